@@ -1,0 +1,54 @@
+"""nonoforge: nonograms of every shape, proved to have one solution.
+
+    import nonoforge as nf
+
+    puzzle = nf.read("cat.non")
+    verdict = nf.decide(puzzle)
+
+Names are loaded when first used, so that `import nonoforge` costs nothing and the command line starts at once
+(the engine brings numba, which alone takes half a second to import).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "BLACK_AND_WHITE": "palette",
+    "Block": "clues",
+    "Cancelled": "errors",
+    "Clue": "clues",
+    "Colour": "palette",
+    "Credits": "puzzle",
+    "DrawError": "errors",
+    "Grid": "boards",
+    "NonoforgeError": "errors",
+    "Palette": "palette",
+    "Plane": "boards",
+    "Puzzle": "puzzle",
+    "PuzzleError": "errors",
+    "ReadError": "errors",
+    "Runs": "clues",
+    "Solid": "boards",
+    "Total": "clues",
+    "Totals": "clues",
+    "WriteError": "errors",
+}
+"""Public name -> the module it lives in."""
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'nonoforge' has no attribute {name!r}")
+    value = getattr(import_module(f"nonoforge.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

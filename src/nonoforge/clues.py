@@ -1,0 +1,192 @@
+"""Clues: what a line promises about the colours of its cells.
+
+A clue is one of
+
+- `Runs`: the blocks of the line in order, each with a length and a colour. Two neighbouring blocks of the
+  same colour have at least one empty cell between them; blocks of different colours may touch. A block
+  whose length is `BLOTTED` has at least one cell and nobody says how many.
+- `Totals`: for each colour named, how many cells have it and in how many blocks they lie (the numbers of
+  3D puzzles: plain = one block, circle = two, square = three or more). A colour that is not named is free.
+- `None`: no promise.
+
+This is the one place where clues are made from colours (`runs_of`, `totals_of`) and checked against them
+(`accepts`). It is plain Python on purpose: the engine's answers are checked here, so nothing may be shared
+with the engine's kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from nonoforge.errors import PuzzleError
+
+EMPTY = 0
+"""The colour of a cell that is left empty."""
+
+BLOTTED = 0
+"""The length of a block whose length is hidden. Zero is free for this: a real block has at least one cell."""
+
+MOST_CELLS = 1_000_000
+"""No line is longer and no board larger than this many cells; it keeps hostile input from filling memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A maximal stretch of cells of one colour; `length` is in cells, or `BLOTTED`."""
+
+    length: int
+    colour: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.length <= MOST_CELLS:
+            raise PuzzleError(f"a block of {self.length} cells is not possible")
+        if self.colour < 1:
+            raise PuzzleError(f"a block cannot have colour {self.colour}: blocks are not empty")
+
+    @property
+    def blotted(self) -> bool:
+        """Whether the length is hidden."""
+        return self.length == BLOTTED
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The blocks of a line, in the line's order. `Runs()` is the clue of an empty line."""
+
+    blocks: tuple[Block, ...] = ()
+
+    @classmethod
+    def of(cls, *lengths: int, colour: int = 1) -> Runs:
+        """The clue with blocks of these lengths, all of one colour: `Runs.of(3, 1)`. Zeros are dropped."""
+        return cls(tuple(Block(length, colour) for length in lengths if length))
+
+    def __iter__(self) -> Iterator[Block]:
+        return iter(self.blocks)
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+    @property
+    def colours(self) -> frozenset[int]:
+        """The colours of the blocks."""
+        return frozenset(block.colour for block in self.blocks)
+
+    @property
+    def shortest(self) -> int:
+        """The length in cells of the shortest line that can hold these blocks."""
+        lengths = sum(block.length or 1 for block in self.blocks)
+        gaps = sum(a.colour == b.colour for a, b in zip(self.blocks, self.blocks[1:], strict=False))
+        return lengths + gaps
+
+    def accepts(self, colours: Iterable[int]) -> bool:
+        """Whether a line of these colours keeps the promise."""
+        found = [(c, sum(1 for _ in run)) for c, run in groupby(colours) if c]
+        return len(found) == len(self.blocks) and all(
+            colour == block.colour and (block.blotted or length == block.length)
+            for (colour, length), block in zip(found, self.blocks, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """How many cells of a line have `colour`, and in how many blocks they lie.
+
+    A block ends at an empty cell, at another colour, or at the end of the line. `most_blocks` is None where
+    only a lower bound is promised (the square of 3D puzzles: three or more).
+    """
+
+    cells: int
+    least_blocks: int
+    most_blocks: int | None
+    colour: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.cells <= MOST_CELLS:
+            raise PuzzleError(f"a total of {self.cells} cells is not possible")
+        if self.colour < 1:
+            raise PuzzleError(f"a total cannot count colour {self.colour}: empty cells are not counted")
+        if self.least_blocks < 0 or (self.most_blocks is not None and self.most_blocks < self.least_blocks):
+            raise PuzzleError(f"between {self.least_blocks} and {self.most_blocks} blocks is not possible")
+
+    @classmethod
+    def plain(cls, cells: int, colour: int = 1) -> Total:
+        """`cells` cells in one block; no block at all where `cells` is 0."""
+        blocks = min(cells, 1)
+        return cls(cells, blocks, blocks, colour)
+
+    @classmethod
+    def circle(cls, cells: int, colour: int = 1) -> Total:
+        """`cells` cells in exactly two blocks."""
+        return cls(cells, 2, 2, colour)
+
+    @classmethod
+    def square(cls, cells: int, colour: int = 1) -> Total:
+        """`cells` cells in three blocks or more."""
+        return cls(cells, 3, None, colour)
+
+    @classmethod
+    def exactly(cls, cells: int, blocks: int, colour: int = 1) -> Total:
+        """`cells` cells in exactly `blocks` blocks."""
+        return cls(cells, blocks, blocks, colour)
+
+    def accepts(self, colours: Iterable[int]) -> bool:
+        """Whether a line of these colours keeps the promise."""
+        found = [sum(1 for _ in run) for c, run in groupby(colours) if c == self.colour]
+        enough = len(found) >= self.least_blocks
+        return sum(found) == self.cells and enough and (self.most_blocks is None or len(found) <= self.most_blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """One `Total` for each colour that is promised something, in rising order of colour."""
+
+    parts: tuple[Total, ...]
+
+    def __post_init__(self) -> None:
+        named = [part.colour for part in self.parts]
+        if named != sorted(set(named)):
+            raise PuzzleError("a line's totals must name each colour once, in rising order")
+
+    def __iter__(self) -> Iterator[Total]:
+        return iter(self.parts)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    @property
+    def colours(self) -> frozenset[int]:
+        """The colours that are promised something."""
+        return frozenset(part.colour for part in self.parts)
+
+    def accepts(self, colours: Iterable[int]) -> bool:
+        """Whether a line of these colours keeps every promise."""
+        line = tuple(colours)
+        return all(part.accepts(line) for part in self.parts)
+
+
+Clue = Runs | Totals | None
+
+
+def accepts(clue: Clue, colours: Iterable[int]) -> bool:
+    """Whether a line of these colours keeps what `clue` promises; no clue accepts everything."""
+    return clue is None or clue.accepts(colours)
+
+
+def runs_of(colours: Iterable[int]) -> Runs:
+    """The runs clue of a line of these colours."""
+    return Runs(tuple(Block(sum(1 for _ in run), c) for c, run in groupby(colours) if c))
+
+
+def totals_of(colours: Sequence[int], palette_size: int = 2, *, exact: bool = False) -> Totals:
+    """The totals clue of a line: plain, circle or square for each colour 1..palette_size-1.
+
+    With `exact` the number of blocks is told as it is instead of "three or more".
+    """
+    parts = []
+    for colour in range(1, palette_size):
+        found = [sum(1 for _ in run) for c, run in groupby(colours) if c == colour]
+        cells, blocks = sum(found), len(found)
+        parts.append(Total.square(cells, colour) if blocks > 2 and not exact else Total.exactly(cells, blocks, colour))
+    return Totals(tuple(parts))

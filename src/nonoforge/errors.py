@@ -1,0 +1,55 @@
+"""Everything nonoforge raises on purpose.
+
+    NonoforgeError
+    ├── PuzzleError      a value of the model makes no sense (a clue on a colour that does not exist, ...)
+    ├── ReadError        a file is not what it claims to be; names file, line and column
+    ├── WriteError       a puzzle cannot be said in the wanted format, or the file cannot be written
+    ├── DrawError        a drawing was asked for that cannot be made
+    └── Cancelled        another thread asked a running computation to stop
+
+Each message is one sentence that says what to do or what was found, fit to be shown to a user as it is.
+"""
+
+from __future__ import annotations
+
+
+class NonoforgeError(Exception):
+    """The root: catch this to catch everything below."""
+
+
+class PuzzleError(NonoforgeError, ValueError):
+    """A puzzle, board, clue, palette, picture or knowledge that contradicts itself."""
+
+
+class ReadError(NonoforgeError, ValueError):
+    """Input that cannot be read, and where.
+
+    `line` and `column` count from 1; 0 stands for "not known" (binary files, whole-file problems).
+    """
+
+    def __init__(self, reason: str, *, file: str = "", line: int = 0, column: int = 0) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        where = self.file or "input"
+        if self.line:
+            where += f":{self.line}"
+            if self.column:
+                where += f":{self.column}"
+        return f"{where}: {self.reason}"
+
+
+class WriteError(NonoforgeError, ValueError):
+    """A puzzle that the wanted format cannot hold, or a place that cannot be written."""
+
+
+class DrawError(NonoforgeError, ValueError):
+    """A drawing that cannot be made from what was given."""
+
+
+class Cancelled(NonoforgeError):
+    """A computation was stopped from another thread before it had an answer."""
