@@ -10,12 +10,22 @@ A clue is one of
 - `None`: no promise.
 
 This is the one place where clues are made from colours (`runs_of`, `totals_of`) and checked against them
-(`accepts`). It is plain Python on purpose: the engine's answers are checked here, so nothing may be shared
+(`accepts`), and where they are turned into text and back (`format_clue`, `parse_clue`):
+
+    "3 1"        a block of three, then a block of one, both of colour 1
+    "3 1:2 ?"    a three, a one of colour 2, a blotted block
+    "0"          no block: an empty line
+    "=7/2"       seven cells in two blocks; "=7/3+" in three or more, "=7/0-4" in at most four
+    "=7/2 =3/1:2"  the same, and three cells of colour 2 in one block
+    "-"          no clue
+
+It is plain Python on purpose: the engine's answers are checked here, so nothing may be shared
 with the engine's kernels.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -190,3 +200,58 @@ def totals_of(colours: Sequence[int], palette_size: int = 2, *, exact: bool = Fa
         cells, blocks = sum(found), len(found)
         parts.append(Total.square(cells, colour) if blocks > 2 and not exact else Total.exactly(cells, blocks, colour))
     return Totals(tuple(parts))
+
+
+def format_clue(clue: Clue) -> str:
+    """The clue as text; `parse_clue` reads it back."""
+    if clue is None:
+        return "-"
+    if isinstance(clue, Runs):
+        return " ".join((str(b.length) if b.length else "?") + _suffix(b.colour) for b in clue) or "0"
+    return " ".join(f"={part.cells}/{_format_blocks(part)}{_suffix(part.colour)}" for part in clue) or "="
+
+
+def parse_clue(text: str) -> Clue:
+    """The clue that `format_clue` wrote; `PuzzleError` where the text is no clue."""
+    words = text.split()
+    if words == ["-"]:
+        return None
+    if words == ["0"]:
+        return Runs()
+    if words == ["="]:
+        return Totals(())
+    if words and all(word.startswith("=") for word in words):
+        return Totals(tuple(_parse_total(word) for word in words))
+    blocks = []
+    for word in words:
+        match = _BLOCK.fullmatch(word)
+        if not match:
+            raise PuzzleError(f"{word!r} in the clue {text!r} is not a block")
+        blocks.append(Block(0 if match[1] == "?" else int(match[1]), int(match[2] or 1)))
+    if not blocks:
+        raise PuzzleError('a clue has no text: an empty line is written "0", no clue at all "-"')
+    return Runs(tuple(blocks))
+
+
+_BLOCK = re.compile(r"([1-9][0-9]{0,6}|\?)(?::([1-9][0-9]?))?", re.ASCII)
+_TOTAL = re.compile(r"=([0-9]{1,7})/([0-9]{1,7})(\+|-[0-9]{1,7})?(?::([1-9][0-9]?))?", re.ASCII)
+
+
+def _suffix(colour: int) -> str:
+    return "" if colour == 1 else f":{colour}"
+
+
+def _format_blocks(part: Total) -> str:
+    if part.most_blocks is None:
+        return f"{part.least_blocks}+"
+    exact = part.most_blocks == part.least_blocks
+    return f"{part.least_blocks}" if exact else f"{part.least_blocks}-{part.most_blocks}"
+
+
+def _parse_total(word: str) -> Total:
+    match = _TOTAL.fullmatch(word)
+    if not match:
+        raise PuzzleError(f"{word!r} is not a total: =CELLS/BLOCKS is needed, as in =7/2 or =7/3+")
+    least, rest = int(match[2]), match[3] or ""
+    most = None if rest == "+" else int(rest[1:]) if rest else least
+    return Total(int(match[1]), least, most, int(match[4] or 1))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from nonoforge.boards import Board, Grid, Line, Plane, Solid
-from nonoforge.clues import Clue, Runs, accepts, runs_of, totals_of
+from nonoforge.clues import Clue, Runs, accepts, format_clue, runs_of, totals_of
 from nonoforge.errors import PuzzleError
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
@@ -76,7 +76,7 @@ class Puzzle:
     def of_clues(
         cls, rows: Iterable[Sequence[int]], columns: Iterable[Sequence[int]], credits: Credits | None = None
     ) -> Puzzle:
-        """A black-and-white grid from lists of block lengths: `Puzzle.of_clues(rows=[[1], [2]], columns=[[2], [1]])`."""
+        """A black-and-white grid from lists of block lengths: `of_clues(rows=[[1], [2]], columns=[[2], [1]])`."""
         row_clues = tuple(Runs.of(*lengths) for lengths in rows)
         column_clues = tuple(Runs.of(*lengths) for lengths in columns)
         board = Grid(len(column_clues), len(row_clues))
@@ -129,8 +129,10 @@ class Puzzle:
     def id(self) -> str:
         """A hash of cells, lines, clues, given cells and colours; title, author and goal do not change it."""
         digest = hashlib.blake2b(digest_size=16)
-        digest.update(repr((self.cells, [tuple(line) for line in self.lines])).encode())
-        digest.update(repr((self.clues, self.given, [colour.rgb for colour in self.palette])).encode())
+        for line, clue in zip(self.lines, self.clues, strict=True):
+            digest.update(f"{' '.join(map(str, line))}|{format_clue(clue)}\n".encode())
+        colours = " ".join(colour.hex for colour in self.palette)
+        digest.update(f"{self.cells}|{self.given}|{colours}".encode())
         return digest.hexdigest()
 
     def errors(self, picture: Picture) -> tuple[int, ...]:
