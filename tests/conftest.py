@@ -1,0 +1,17 @@
+"""What every test may use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real test data beside the checkout; tests that need it are skipped where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("the shared test data does not lie beside this checkout")
+    return SHARED
