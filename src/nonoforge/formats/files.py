@@ -87,21 +87,24 @@ def format_for(path: Path) -> Format:
     if not possible:
         known = ", ".join(dict.fromkeys(s for entry in FORMATS if entry.writable for s in entry.suffixes))
         raise WriteError(f"{path}: the suffix {path.suffix!r} names no format; use one of {known}, or name the format")
+    if len(possible) > 1:
+        names = ", ".join(entry.name for entry in possible)
+        raise WriteError(f"{path}: several formats have the suffix {path.suffix}; name one of {names}")
     return possible[0]
 
 
 def sniff(source: Source) -> Format:
     """The format of the source; `ReadError` where nothing fits."""
     own = by_suffix(source.suffix)
-    scores = [(entry.sniff(source), entry in own, entry) for entry in FORMATS]
-    best = max((score, mine) for score, mine, _ in scores)
-    if best[0] == NO:
-        if own:
-            return own[0]
+    scores = [(score, entry in own, entry) for entry in FORMATS if (score := entry.sniff(source)) != NO]
+    if not scores:
         if not source.data.strip():
             source.fail("the file is empty")
+        if len(own) == 1:
+            return own[0]
         source.fail("this looks like none of the puzzle formats that are known (see `nonoforge formats`)")
-    return next(entry for score, mine, entry in scores if (score, mine) == best)
+    # A suffix weighs one step, and more than nothing else where the scores are equal; `max` keeps the first.
+    return max(scores, key=lambda scored: (scored[0] + scored[1], scored[1]))[2]
 
 
 def load_source(path: Path) -> Source:

@@ -1,7 +1,8 @@
 """`.nin`, Jakub Wilk's format: `width height`, then a line for each row, then a line for each column.
 
 An empty line of the puzzle is written `0`; some writers leave it blank, so blank lines count as clues when
-there are exactly as many lines as the size asks for, and are skipped otherwise.
+there are exactly as many lines as the size asks for, and are skipped otherwise. What stands below the last column is
+not read, as in Wilk's own program: a file of his collection has its puzzle five times over.
 """
 
 from __future__ import annotations
@@ -37,22 +38,26 @@ def read(source: Source) -> list[Puzzle]:
         source.fail("the first line should be the width and the height", first)
     width, height = (source.number(word, "the size", first, size.find(word) + 1, most=10**9) for word in words)
     board = source.grid(width, height, first)
-    clues = clue_lines(source, first, width + height)
+    following = [number for number, _ in source.filled[1:]]
+    end = following[width + height] if len(following) > width + height else len(source.lines) + 1
+    clues = clue_lines(source, first, end, width + height, "lines")
     return [grid_of(board, clues[:height], clues[height:])]
 
 
-def clue_lines(source: Source, after: int, wanted: int) -> list[Clue]:
-    """`wanted` clues from the lines below line `after`."""
-    lines = [(number, text) for number, text in source.filled if number > after]
-    if len(lines) != wanted:
-        blank = list(enumerate(source.lines[after:], after + 1))
+def clue_lines(source: Source, after: int, before: int, wanted: int, what: str, comment: str = "") -> list[Clue]:
+    """The clues of the lines between the lines `after` and `before`; blank ones count only if they must."""
+    lines = [(number, text) for number, text in source.filled if after < number < before]
+    if len(lines) < wanted:
+        blank = list(enumerate(source.lines[after : before - 1], after + 1))
         while len(blank) > wanted and not blank[-1][1].strip():
             blank.pop()
-        if len(blank) != wanted:
-            last = lines[-1][0] if lines else after
-            line = last if len(lines) < wanted else lines[wanted][0]
-            source.fail(f"{len(lines)} clues stand here where the size asks for {wanted}", line)
-        lines = blank
+        if len(blank) == wanted:
+            lines = blank
+    if len(lines) != wanted:
+        line = lines[wanted][0] if len(lines) > wanted else lines[-1][0] if lines else after
+        source.fail(f"{len(lines)} clues stand here where the size asks for {wanted} {what}", line)
+    if comment:
+        lines = [(number, text.partition(comment)[0]) for number, text in lines]
     return [source.runs(text, number) for number, text in lines]
 
 

@@ -9,7 +9,6 @@ line numbers would no longer be those of the user's editor.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NoReturn
@@ -130,15 +129,3 @@ def block(length: int, colour: int) -> Block:
     if length < 1:
         raise PuzzleError(f"a block of {length} cells is not possible")
     return Block(length, colour)
-
-
-def paragraphs(lines: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
-    """Groups of lines that stand together: lines without a gap in their numbers."""
-    group: list[tuple[int, str]] = []
-    for number, line in lines:
-        if group and number != group[-1][0] + 1:
-            yield group
-            group = []
-        group.append((number, line))
-    if group:
-        yield group

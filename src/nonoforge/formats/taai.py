@@ -36,27 +36,27 @@ def read(source: Source) -> list[Puzzle]:
     if not heads and len(source.filled) != _TOURNAMENT_LINES:
         source.fail("the first board should begin with $ and its number", 1)
     if not heads:
-        return [_board(source, 0, len(source.lines) + 1, "")]
+        return [_board(source, 0, len(source.lines) + 1, "", _TOURNAMENT_LINES)]
     first = source.filled[0][0]
     if first != heads[0]:
         source.fail("the first board should begin with $ and its number", first)
-    ends = [*heads[1:], len(source.lines) + 1]
-    return [
-        _board(source, head, end, source.lines[head - 1].strip()[1:]) for head, end in zip(heads, ends, strict=True)
-    ]
+    parts = zip(heads, [*heads[1:], len(source.lines) + 1], strict=True)
+    likely = heads[1] - heads[0] - 1 if len(heads) > 1 else _TOURNAMENT_LINES
+    return [_board(source, head, end, source.lines[head - 1].strip()[1:], likely) for head, end in parts]
 
 
-def _board(source: Source, head: int, end: int, title: str) -> Puzzle:
-    """The board between the lines `head` and `end`, both exclusive and counted from 1."""
+def _board(source: Source, head: int, end: int, title: str, likely: int) -> Puzzle:
+    """The board between the lines `head` and `end`, both exclusive and counted from 1; `likely` is its line count."""
     if head and not _HEAD.fullmatch(source.lines[head - 1].strip()):
         source.fail("a board begins with $ and its number", head)
     lines = source.lines[head : end - 1]
-    # A blank line is an empty clue, but writers also leave one or two at the end of the file.
-    while len(lines) % 2 or (end > len(source.lines) and lines and not any(map(str.strip, lines[-2:]))):
-        if lines and not lines[-1].strip():
-            lines.pop()
-        else:
-            source.fail(f"a board has as many columns as rows, but here are {len(lines)} lines", head + len(lines))
+    if end > len(source.lines) and not lines[-1].strip():
+        lines.pop()
+    # A blank line is an empty clue, so blank lines at the end go only where they do not fit.
+    while lines and not lines[-1].strip() and (len(lines) % 2 or len(lines) > likely):
+        lines.pop()
+    if len(lines) % 2:
+        source.fail(f"a board has as many columns as rows, but here are {len(lines)} lines", head + len(lines))
     size = len(lines) // 2
     board = source.grid(size, size, max(head, 1))
     clues = [source.runs(line, number) for number, line in enumerate(lines, head + 1)]
@@ -72,4 +72,6 @@ def write(puzzles: Sequence[Puzzle]) -> str:
             raise WriteError(f"the format taai holds square boards only, not {board.width} by {board.height}")
         rows, columns = numbers_of(puzzle)
         lines += [f"${index}", *("\t".join(map(str, numbers)) for numbers in columns + rows)]
+    # A blank line at the very end would be taken for the end of the file.
+    lines[-1] = lines[-1] or "0"
     return "\n".join(lines) + "\n"

@@ -19,8 +19,8 @@ from nonoforge.formats.source import Source
 from nonoforge.palette import BLACK_AND_WHITE
 from nonoforge.puzzle import Credits, Puzzle
 
-NO, MAYBE, SURE = 0, 1, 2
-"""What a sniffer answers: it cannot be this format; it may be; it has marks no other format has."""
+NO, MAYBE, LIKELY, SURE = 0, 1, 2, 3
+"""What a sniffer answers: it cannot be this format; it begins like it; it has its shape; it has its marks."""
 
 _NEEDS = {
     "solid": "boxes of voxels",
@@ -144,9 +144,52 @@ FORMATS: tuple[Format, ...] = (
         ("title", "author", "copyright", "license", "source", "note"),
         several=True,
     ),
-    Format("nin", "Jakub Wilk's", (".nin",), _HERE + "nin", frozenset()),
+    Format(
+        "xml",
+        "webpbn.com",
+        (".xml", ".pbn"),
+        _HERE + "webpbn",
+        frozenset({"colour", "blotted", "shades", "goal", "saved"}),
+        ("title", "author", "copyright", "source", "note"),
+        several=True,
+    ),
+    Format("g", "Petr Olšák's grid", (".g",), _HERE + "olsak", frozenset({"colour", "shades"}), ("title",)),
+    Format("mk", "Petr Olšák's, black and white", (".mk",), _HERE + "mk", frozenset()),
+    Format("nin", "Jakub Wilk's nonogram", (".nin",), _HERE + "nin", frozenset()),
+    Format("cwd", "QNonograms", (".cwd",), _HERE + "cwd", frozenset()),
+    Format(
+        "gno",
+        "gnonograms",
+        (".gno",),
+        _HERE + "gno",
+        frozenset({"goal", "marks"}),
+        ("title", "author", "license"),
+    ),
+    Format(
+        "png",
+        "picture, one pixel per cell",
+        (".png",),
+        _HERE + "png",
+        frozenset({"colour", "shades"}),
+        ("title", "author", "copyright", "license", "source", "note"),
+        picture=True,
+    ),
+    Format("pbm", "bitmap, one pixel per cell", (".pbm", ".pnm"), _HERE + "pbm", frozenset(), picture=True),
+    Format("sgt", "game ID of Simon Tatham's Pattern", (".sgt",), _HERE + "sgt", frozenset({"given"}), share=True),
+    Format("puzzlink", "address of puzz.link", (".url",), _HERE + "puzzlink", frozenset(), share=True),
     Format("taai", "TAAI tournament text", (".txt",), _HERE + "taai", frozenset(), several=True),
-    Format("sgt", "Simon Tatham's Pattern, game ID", (".sgt",), _HERE + "sgt", frozenset({"given"}), share=True),
+    Format("picross", "picross-solver", (".txt",), _HERE + "picross", frozenset(), ("title",), several=True),
+    Format("blocks", "rows, blank line, columns (keen, ish, syro)", (".txt",), _HERE + "blocks", frozenset()),
+    Format("bitmap", "picture of characters", (".txt",), _HERE + "bitmap", frozenset(), picture=True),
+    Format(
+        "pynogram",
+        "pynogram and nonogrid",
+        (".txt", ".toml"),
+        _HERE + "pynogram",
+        frozenset({"colour", "shades"}),
+        writable=False,
+    ),
+    Format("spoj", "SPOJ JCROSS", (".txt",), _HERE + "spoj", frozenset(), several=True, writable=False),
 )
 """Every format; where sniffers cannot tell two apart and the suffix does not help, the earlier wins."""
 
