@@ -175,7 +175,7 @@ def _puzzles(source: Source, format: str | None) -> tuple[Puzzle, ...]:
     try:
         puzzles = tuple(chosen.read(source))
     except PuzzleError as error:
-        raise ReadError(str(error), file=source.name) from None
+        source.fail(str(error))
     if not puzzles:
         source.fail("there is no puzzle in it")
     return puzzles

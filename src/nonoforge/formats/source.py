@@ -40,7 +40,11 @@ class Source:
             self.fail(f"the file has {len(self.data)} bytes, more than the {MOST_BYTES} that are read")
 
     def fail(self, reason: str, line: int = 0, column: int = 0) -> NoReturn:
-        """Raise the `ReadError` that says where and why; `line` and `column` count from 1."""
+        """Raise the `ReadError` that says where and why; `line` and `column` count from 1.
+
+        A reason may quote what was read, and a clue can be a megabyte long, so it is cut.
+        """
+        reason = reason if len(reason) <= 300 else reason[:297] + "..."
         raise ReadError(reason, file=self.name, line=line, column=column)
 
     @cached_property
