@@ -22,7 +22,9 @@ def drop_stale(room: Path) -> None:
     here = Path(__file__).parent
     newest = max(source.stat().st_mtime for folder in {room, here} for source in folder.glob("*.py"))
     for index in (room / "__pycache__").glob("*.nbi"):
-        with suppress(OSError):  # somebody else was faster, or the folder is not ours to change: then nobody edits it either
+        with suppress(
+            OSError
+        ):  # somebody else was faster, or the folder is not ours to change: then nobody edits it either
             if index.stat().st_mtime < newest:
                 index.unlink()
 
@@ -33,4 +35,6 @@ kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 """Compile to a function of its own."""
 
 inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, inline="always")
-"""Compile into every caller: for the few functions on the hot path whose call would cost as much as their work."""
+"""Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps of a longer
+kernel that have one caller. Every kernel of its own carries all it calls through the optimiser again, so a tower of ten
+small kernels takes ten times as long to compile as one."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import BRANCHES, LINE_STEPS, TRAIL, Array, Packed, State
 from nonoforge.engine.probe import (
     NOTED,
@@ -40,7 +40,11 @@ class Search(NamedTuple):
 def fresh_search(packed: Packed, state: State) -> Search:
     """No guess yet."""
     cells = len(state.candidates)
-    return Search(stack=np.zeros((cells * (packed.colours - 1) + 1, 3), np.int32), depth=np.zeros(2, np.int64), config=np.zeros(8,np.float64))
+    return Search(
+        stack=np.zeros((cells * (packed.colours - 1) + 1, 3), np.int32),
+        depth=np.zeros(2, np.int64),
+        config=np.zeros(8, np.float64),
+    )
 
 
 @kernel
@@ -58,7 +62,7 @@ def _retreat(p, s, q, g):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@inlined
 def _promise(p, s, q, cell):  # type: ignore[no-untyped-def]
     """How much is won by guessing on a cell: the smallest gain of its colours, and how unequal they are."""
     least, most = 1 << 60, 0
@@ -69,7 +73,7 @@ def _promise(p, s, q, cell):  # type: ignore[no-untyped-def]
     return least + np.log((1.0 + most) / (1.0 + least))
 
 
-@kernel
+@inlined
 def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
     """Guess on the most promising cell; False where every cell is settled."""
     best, chosen = -1.0, -1
@@ -84,7 +88,8 @@ def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
     for c in range(p.colours):
         if (s.candidates[chosen] >> np.uint32(c)) & np.uint32(1):
             gain = q.gain[chosen * p.colours + c]
-            if g.config[0]: gain = -gain
+            if g.config[0]:
+                gain = -gain
             if top == -1 or gain > top:
                 colour, top = c, gain
     mark = s.meter[TRAIL]
