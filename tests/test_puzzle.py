@@ -124,4 +124,4 @@ BASE = Puzzle.of_clues([[1]], [[1]])
 def test_contradictions_are_refused(changes: dict[str, object]) -> None:
     """A puzzle whose parts do not fit together cannot be made."""
     with pytest.raises(PuzzleError):
-        replace(BASE, **changes)  # type: ignore[arg-type]
+        replace(BASE, **changes)

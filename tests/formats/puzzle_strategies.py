@@ -6,9 +6,10 @@ from dataclasses import fields
 
 from hypothesis import strategies as st
 
-from nonoforge import Block, Colour, Credits, Grid, Palette, Plane, Puzzle, Runs, Solid, Total, Totals
-from nonoforge.boards import Board
-from nonoforge.clues import Clue
+from nonoforge.boards import Board, Grid, Plane, Solid
+from nonoforge.clues import Block, Clue, Runs, Total, Totals
+from nonoforge.palette import Colour, Palette
+from nonoforge.puzzle import Credits, Puzzle
 
 LETTERS = "#abcxyzABCXYZ@%&+*√ß?|[]/<\"'"
 

@@ -36,8 +36,8 @@ def test_names_and_suffixes() -> None:
 def test_every_pair_keeps_a_black_and_white_puzzle(puzzle: nf.Puzzle, first: str, second: str) -> None:
     """Through any two formats a black-and-white grid keeps its clues; where both hold the goal it keeps that too."""
     if "taai" in (first, second):
-        size = min(puzzle.board.width, puzzle.board.height)  # type: ignore[attr-defined]
-        goal = bytes(puzzle.goal[y * puzzle.board.width + x] for y in range(size) for x in range(size))  # type: ignore[attr-defined,index]
+        size = min(puzzle.board.width, puzzle.board.height)
+        goal = bytes(puzzle.goal[y * puzzle.board.width + x] for y in range(size) for x in range(size))
         puzzle = nf.Puzzle.of_picture(nf.Grid(size, size), goal, credits=puzzle.credits)
     once = convert(puzzle, first)
     if by_name(second).picture and once.goal is None:  # type: ignore[union-attr]
