@@ -1,0 +1,1 @@
+"""Drawing: one picture of every puzzle, as SVG, PNG, PDF and text; nothing else in the house draws."""
