@@ -131,7 +131,7 @@ def _roomy(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool)
     sides = [_words(puzzle, y) for y in range(high)]
     margin = max(len(" ".join(words)) for words in sides)
 
-    h, v, cross, *corners = ink.lines
+    h, v, cross, *corners = list(ink.lines)
     fives = range(0, wide, 5)
 
     def rule(left: str, middle: str, right: str) -> str:
@@ -192,7 +192,7 @@ def _small(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool)
 
     pad = " " * (margin + 1)
     lines = [(pad + row([top.rjust(depth)[level] for top in tops], " ")).rstrip() for level in range(depth)]
-    h, v, _, *corners = ink.lines
+    h, v, _, *corners = list(ink.lines)
     rules = [h * min(5, wide - x) for x in fives]
     lines.append(pad + corners[0] + corners[1].join(rules) + corners[2])
     half = _half_colour(puzzle.palette) if colour else _half_plain(ink)
