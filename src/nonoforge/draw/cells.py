@@ -211,13 +211,16 @@ def _letters(surface: Surface, field: Field, view: View, inks: Inks) -> None:
 
 
 def _borders(surface: Surface, field: Field, view: View, theme: Theme, strokes: Strokes) -> None:
-    """The border of marked cells, inside the cell, with a line of the page's colour to part it from any fill."""
-    path = Path()
+    """The border of marked cells, inside the cell; on fills with a line of the page's colour inside it."""
+    path, parting = Path(), Path()
     width = max(0.1 * field.cell, strokes.hair * 1.5)
     inset = width / 2 + strokes.heavy / 2
+    inner = inset + width * 0.85
     for cell in sorted(view.marked):
         row, column = divmod(cell, field.columns)
-        x, y = field.x + column * field.cell + inset, field.y + row * field.cell + inset
-        path.rect(x, y, field.cell - 2 * inset, field.cell - 2 * inset)
-    surface.path(path, Paint(stroke=theme.page, width=2.2 * width))
+        x, y = field.x + column * field.cell, field.y + row * field.cell
+        path.rect(x + inset, y + inset, field.cell - 2 * inset, field.cell - 2 * inset)
+        if view.states[cell] > 0:
+            parting.rect(x + inner, y + inner, field.cell - 2 * inner, field.cell - 2 * inner)
+    surface.path(parting, Paint(stroke=theme.page, width=0.7 * width))
     surface.path(path, Paint(stroke=theme.mark, width=width))

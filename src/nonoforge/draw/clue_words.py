@@ -147,8 +147,11 @@ def _paint_chips(surface: Surface, chips: dict[int, Path], setter: Setter, theme
     for colour, path in sorted(chips.items()):
         ink = setter.inks.colours[colour]
         if ink.patterned or contrast(ink.fill, theme.page) < NEAR:
-            surface.path(path, Paint(stroke=theme.ink, width=stroke + 0.09 * setter.cell, round=True))
-        surface.path(path, Paint(fill=ink.fill, stroke=ink.fill, width=stroke, round=True))
+            surface.path(path, Paint(stroke=theme.ink, width=stroke, round=True))
+            inner = stroke - 0.09 * setter.cell
+        else:
+            inner = stroke
+        surface.path(path, Paint(fill=ink.fill, stroke=ink.fill, width=inner, round=True))
 
 
 def _ring(path: Path, item: Placed, setter: Setter) -> None:

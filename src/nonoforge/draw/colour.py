@@ -19,6 +19,9 @@ READABLE = 4.5
 ALIKE = 0.12
 """Colours nearer than this in OKLab are easily taken for each other in small cells; black and white are 1 apart."""
 
+_ALIKE_TO_SOME = 0.08
+"""The same for colour-blind eyes, which are used to small differences."""
+
 _CONFUSED = {
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -76,10 +79,12 @@ def distance(one: Rgb, other: Rgb) -> float:
 
 
 def confusable(palette: Palette) -> bool:
-    """Whether two colours of a palette, the background with them, are hard to tell apart, also for the colour-blind."""
-    linear = [_linear(colour.rgb) for colour in palette]
-    seen = [linear, *([_through(matrix, one) for one in linear] for matrix in _CONFUSED.values())]
-    return any(_far(one, other) < ALIKE for eyes in seen for one, other in combinations(eyes, 2))
+    """Whether two colours are hard to tell apart, also for the colour-blind; the background is told by outlines."""
+    linear = [_linear(colour.rgb) for colour in palette.colours[1:]]
+    if any(_far(one, other) < ALIKE for one, other in combinations(linear, 2)):
+        return True
+    seen = ([_through(matrix, one) for one in linear] for matrix in _CONFUSED.values())
+    return any(_far(one, other) < _ALIKE_TO_SOME for eyes in seen for one, other in combinations(eyes, 2))
 
 
 def _linear(rgb: Rgb) -> tuple[float, float, float]:

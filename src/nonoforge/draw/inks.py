@@ -14,7 +14,7 @@ _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 NEAR = 1.35
 """A colour with less contrast than this to what lies around it gets an outline."""
 
-_THIN_LINE, _FIVE_LINE = 1.45, 2.4
+_THIN_LINE, _FIVE_LINE = 1.7, 2.8
 """Contrast of the lines between filled cells to the fill: cells can be counted, the picture stays in front."""
 
 
@@ -74,8 +74,8 @@ def _ink(palette: Palette, number: int, theme: Theme, field: str, patterns: bool
     return Ink(
         fill,
         ink_on(fill),
-        standing_out(fill, _THIN_LINE),
-        standing_out(fill, _FIVE_LINE),
+        standing_out(fill, _THIN_LINE) if theme.colours or not patterned else theme.hair,
+        standing_out(fill, _FIVE_LINE) if theme.colours or not patterned else theme.heavy,
         palette[number].letter if letters and number else "",
         patterned,
         number > 0 and contrast(fill, field) < NEAR,

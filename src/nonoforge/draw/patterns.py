@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from math import ceil
 
-from nonoforge.draw.surface import Path, Pattern
+from nonoforge.draw.surface import Path, Pattern, Step
 
 
 def _lines(*segments: tuple[float, float, float, float]) -> Callable[[], Path]:
@@ -23,7 +24,13 @@ def _lines(*segments: tuple[float, float, float, float]) -> Callable[[], Path]:
     return motif
 
 
-_SLASH = ((-0.25, 0.25, 0.25, -0.25), (-0.25, 0.75, 0.75, -0.25), (0.25, 1.25, 1.25, 0.25), (0.75, 1.25, 1.25, 0.75))
+_SLASH = (
+    (-0.25, 0.25, 0.25, -0.25),
+    (-0.25, 0.75, 0.75, -0.25),
+    (-0.25, 1.25, 1.25, -0.25),
+    (0.25, 1.25, 1.25, 0.25),
+    (0.75, 1.25, 1.25, 0.75),
+)
 _BACKSLASH = tuple((x1, 1 - y1, x2, 1 - y2) for x1, y1, x2, y2 in _SLASH)
 
 _MOTIFS: tuple[tuple[str, Callable[[], Path], float], ...] = (
@@ -62,3 +69,40 @@ def pattern_of(number: int, cell: float, colour: str, x: float, y: float) -> Pat
     scaled = Path()
     scaled.steps.extend((kind, tuple(value * size for value in values)) for kind, values in motif().steps)
     return Pattern(f"{name}{series}", scaled, size, colour, width * size, (x % size, y % size))
+
+
+def tiled(path: Path, pattern: Pattern) -> Path:
+    """The motif repeated over all that an outline can cover; the surface clips it to the outline."""
+    left, top, right, bottom = _bounds(path)
+    size = pattern.size
+    first_x = left - (left - pattern.origin[0]) % size
+    first_y = top - (top - pattern.origin[1]) % size
+    tiles = Path()
+    for row in range(ceil((bottom - first_y) / size)):
+        for column in range(ceil((right - first_x) / size)):
+            dx, dy = first_x + column * size, first_y + row * size
+            tiles.steps.extend(_moved(step, dx, dy) for step in pattern.motif.steps)
+    return tiles
+
+
+def _moved(step: Step, dx: float, dy: float) -> Step:
+    kind, values = step
+    if kind == "R":
+        x, y, width, height = values
+        return kind, (x + dx, y + dy, width, height)
+    return kind, tuple(value + (dy if index % 2 else dx) for index, value in enumerate(values))
+
+
+def _bounds(path: Path) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of all points, control points with them."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for kind, values in path.steps:
+        if kind == "R":
+            x, y, width, height = values
+            xs += (x, x + width)
+            ys += (y, y + height)
+        else:
+            xs += values[::2]
+            ys += values[1::2]
+    return min(xs), min(ys), max(xs), max(ys)

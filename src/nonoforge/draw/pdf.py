@@ -12,7 +12,8 @@ from io import BytesIO
 from typing import Any
 
 from nonoforge.draw.fonts import FAMILY, Weight, font_file, text_width
-from nonoforge.draw.surface import POINTS, Image, Paint, Path, Pattern, Step, Type
+from nonoforge.draw.patterns import tiled
+from nonoforge.draw.surface import POINTS, Image, Paint, Path, Pattern, Type
 
 LARGEST_PAGE = 14_400.0
 """Points: PDF knows no larger page."""
@@ -109,42 +110,12 @@ class PdfSurface:
 
     def _tile(self, path: Path, pattern: Pattern) -> None:
         """The motif over the whole of the outline, clipped to it: every viewer shows that, patterns of PDF not all."""
-        left, top, right, bottom = _bounds(path)
-        canvas, size = self.canvas, pattern.size
+        canvas = self.canvas
         canvas.saveState()
         canvas.clipPath(self._outline(path), stroke=0, fill=0)
-        tiles = Path()
-        first_x = left - (left - pattern.origin[0]) % size
-        first_y = top - (top - pattern.origin[1]) % size
-        for row in range(int((bottom - first_y) / size) + 1):
-            for column in range(int((right - first_x) / size) + 1):
-                dx, dy = first_x + column * size, first_y + row * size
-                tiles.steps.extend(_moved(step, dx, dy) for step in pattern.motif.steps)
+        tiles = tiled(path, pattern)
         if pattern.width:
             self.path(tiles, Paint(stroke=pattern.colour, width=pattern.width))
         else:
             self.path(tiles, Paint(fill=pattern.colour))
         canvas.restoreState()
-
-
-def _moved(step: Step, dx: float, dy: float) -> Step:
-    kind, values = step
-    if kind == "R":
-        x, y, width, height = values
-        return kind, (x + dx, y + dy, width, height)
-    return kind, tuple(value + (dy if index % 2 else dx) for index, value in enumerate(values))
-
-
-def _bounds(path: Path) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of all points, control points with them."""
-    xs: list[float] = []
-    ys: list[float] = []
-    for kind, values in path.steps:
-        if kind == "R":
-            x, y, width, height = values
-            xs += (x, x + width)
-            ys += (y, y + height)
-        else:
-            xs += values[::2]
-            ys += values[1::2]
-    return min(xs), min(ys), max(xs), max(ys)

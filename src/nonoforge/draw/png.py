@@ -1,7 +1,7 @@
 """The PNG surface: our own SVG, rendered by resvg, which needs no system packages.
 
-Two things differ from the SVG that a browser gets: texts are outlines already (six times faster, see `glyphs`), and
-lines are at least as wide as an eye can see on the pixels there are.
+Three things differ from the SVG that a browser gets: texts are outlines already (faster, see `glyphs`), patterns are
+drawn out, and lines are at least as wide as an eye can see on the pixels there are.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Iterable
 
 from nonoforge.draw.fonts import Weight, font_file
 from nonoforge.draw.glyphs import drawable, text_path
-from nonoforge.draw.surface import Type
-from nonoforge.draw.svg import SvgSurface
+from nonoforge.draw.patterns import tiled
+from nonoforge.draw.surface import Path, Pattern, Type
+from nonoforge.draw.svg import SvgSurface, path_data
 from nonoforge.errors import DrawError
 
 MOST_PIXELS = 100_000_000
@@ -45,6 +46,17 @@ class PngSurface(SvgSurface):
         if foreign:
             self.foreign = True
             super().text(foreign, type)
+
+    def pattern(self, path: Path, data: str, pattern: Pattern) -> None:
+        """The motif many times over, clipped: the renderer draws a pattern's tile once, as pixels, and it shows."""
+        name = f"c{len(self.parts)}"
+        look = (
+            f'fill="none" stroke="{pattern.colour}" stroke-width="{pattern.width:.6g}"'
+            if pattern.width
+            else f'fill="{pattern.colour}"'
+        )
+        self.parts.append(f'<clipPath id="{name}"><path d="{data}"/></clipPath>')
+        self.parts.append(f'<path clip-path="url(#{name})" {look} d="{path_data(tiled(path, pattern))}"/>')
 
     def render(self, width: float, height: float, background: str) -> bytes:
         """The PNG file."""

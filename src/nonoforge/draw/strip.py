@@ -43,7 +43,7 @@ def strips_of(
         return None
     inks = inks_of(puzzle.palette, look, False)
     setter = Setter(cell, inks, look.colours.figures)
-    size = max(0.62 * cell, 8.0)
+    size = max(0.54 * cell, 8.0)
     rows: list[_Row] = []
     words = {line: words_of(puzzle.clues[line]) for line in lines}
     widths = {word: setter.width(word) for clue in words.values() for word in clue}

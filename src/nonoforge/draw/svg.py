@@ -66,16 +66,18 @@ class SvgSurface:
         self._patterns: set[str] = set()
 
     def path(self, path: Path, paint: Paint) -> None:
-        """One element, two where a pattern lies between fill and stroke."""
+        """One element; up to three where a pattern lies between fill and stroke."""
         if not path:
             return
         data = path_data(path)
+        fill = paint.fill or "none"
         if paint.pattern:
             if paint.fill:
-                self.parts.append(f'<path fill="{paint.fill}" d="{data}"/>')
-            fill = f"url(#{self._pattern(paint.pattern)})"
-        else:
-            fill = paint.fill or "none"
+                self.parts.append(f'<path fill="{fill}" d="{data}"/>')
+            self.pattern(path, data, paint.pattern)
+            fill = "none"
+            if not paint.stroke:
+                return
         stroke = ""
         if paint.stroke:
             stroke = f' stroke="{paint.stroke}" stroke-width="{number(self.stroke_width(paint.width))}"'
@@ -84,6 +86,10 @@ class SvgSurface:
             if paint.dash:
                 stroke += f' stroke-dasharray="{" ".join(map(number, paint.dash))}"'
         self.parts.append(f'<path fill="{fill}"{stroke} d="{data}"/>')
+
+    def pattern(self, path: Path, data: str, pattern: Pattern) -> None:
+        """An outline filled with a pattern; `data` is the outline, written already."""
+        self.parts.append(f'<path fill="url(#{self._pattern(pattern)})" d="{data}"/>')
 
     def stroke_width(self, width: float) -> float:
         """A surface of pixels makes hairlines wide enough to be seen; here they are what they are."""
