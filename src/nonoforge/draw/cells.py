@@ -119,7 +119,7 @@ def _runs(field: Field, view: View) -> Iterator[tuple[int, int, int, int]]:
     for row in range(field.rows):
         column = 0
         for state, run in groupby(view.states[row * wide : (row + 1) * wide]):
-            length = sum(1 for _ in run)
+            length = len(list(run))
             yield state, row, column, length
             column += length
 
@@ -177,7 +177,7 @@ def _stretches(tones: list[int]) -> Iterator[tuple[int, int, int]]:
     """(tone, first, end) of equal neighbours that are not 0."""
     at = 0
     for tone, run in groupby(tones):
-        end = at + sum(1 for _ in run)
+        end = at + len(list(run))
         if tone:
             yield tone, at, end
         at = end

@@ -146,7 +146,7 @@ def _paint_chips(surface: Surface, chips: dict[int, Path], setter: Setter, theme
     stroke = 2 * _CORNER * setter.cell
     for colour, path in sorted(chips.items()):
         ink = setter.inks.colours[colour]
-        if ink.patterned or contrast(ink.fill, theme.page) < NEAR:
+        if not theme.colours or contrast(ink.fill, theme.page) < NEAR:
             surface.path(path, Paint(stroke=theme.ink, width=stroke, round=True))
             inner = stroke - 0.09 * setter.cell
         else:

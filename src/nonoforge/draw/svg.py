@@ -21,6 +21,8 @@ _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def escape(text: str) -> str:
     """The text as XML character data, fit for attributes too."""
+    if text.isalnum():
+        return text
     text = _FORBIDDEN.sub("", text)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 

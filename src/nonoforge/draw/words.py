@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from nonoforge.clues import Clue, Runs, Total
 from nonoforge.palette import Palette
@@ -42,7 +43,7 @@ def words_of(clue: Clue) -> tuple[Word, ...]:
     if clue is None:
         return (NO_CLUE,)
     if isinstance(clue, Runs):
-        return tuple(Word(str(block.length) if block.length else "?", block.colour) for block in clue) or (EMPTY_LINE,)
+        return tuple(_word_of_block(block.length, block.colour) for block in clue) or (EMPTY_LINE,)
     return tuple(_word_of_total(part) for part in clue) or (NO_CLUE,)
 
 
@@ -52,6 +53,12 @@ def plain_text(word: Word, palette: Palette) -> str:
     if word.mark is Mark.CIRCLE:
         return f"({text})"
     return f"[{text}]" if word.mark is Mark.SQUARE else text
+
+
+@lru_cache(maxsize=4096)
+def _word_of_block(length: int, colour: int) -> Word:
+    """Kept, because the same few numbers come thousands of times."""
+    return Word(str(length) if length else "?", colour)
 
 
 def _word_of_total(part: Total) -> Word:
