@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
-from nonoforge.draw.pdf import LARGEST_PAGE, PdfSurface
+from nonoforge.draw.fonts import Weight
+from nonoforge.draw.pdf import LARGEST_PAGE, PdfSurface, font_name
 from nonoforge.draw.png import PngSurface
 from nonoforge.draw.surface import POINTS, Surface
 from nonoforge.draw.svg import SvgSurface
@@ -63,7 +64,9 @@ class Drawing:
         scale = min(POINTS, LARGEST_PAGE / max(self.width, self.height))
         wide, high = self.width * scale, self.height * scale
         file = BytesIO()
-        canvas = Canvas(file, pagesize=(wide, high), pageCompression=1, invariant=1, initialFontName="Helvetica")
+        canvas = Canvas(
+            file, pagesize=(wide, high), pageCompression=1, invariant=1, initialFontName=font_name(Weight.REGULAR)
+        )
         canvas.setTitle(self.title)
         canvas.setAuthor(self.author)
         canvas.setSubject(self.description)
