@@ -148,7 +148,7 @@ def _fills(surface: Surface, field: Field, view: View, inks: Inks, theme: Theme,
 def _lines_on_fills(surface: Surface, field: Field, view: View, inks: Inks, strokes: Strokes) -> None:
     """Thin and heavy lines where both neighbours are filled, in the tone of the left or upper one."""
     wide, high, states = field.columns, field.rows, view.states
-    if wide * high > 1:
+    if max(states) > 0:
         thin: dict[int, Path] = {}
         five: dict[int, Path] = {}
         filled = [state > 0 for state in states]

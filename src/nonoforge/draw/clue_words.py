@@ -39,6 +39,8 @@ class Placed:
     y: float
     word: Word
     size: float
+    width: float
+    """With all that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def beside(words: Sequence[Word], right: float, y: float, setter: Setter, widths
     placed = []
     for word in reversed(words):
         width = widths[word]
-        placed.append(Placed(right - width / 2, y, word, setter.size))
+        placed.append(Placed(right - width / 2, y, word, setter.size, width))
         right -= width + setter.gap
     return placed[::-1]
 
@@ -100,10 +102,11 @@ def below(words: Sequence[Word], x: float, bottom: float, setter: Setter, widths
     """Words in a column whose last one stands on `bottom`; a word too wide for the cells is set smaller."""
     room = 0.94 * setter.cell
     first = bottom - (len(words) - 0.5) * setter.pitch
-    return [
-        Placed(x, first + index * setter.pitch, word, setter.size * min(1.0, room / widths[word]))
-        for index, word in enumerate(words)
-    ]
+    placed = []
+    for index, word in enumerate(words):
+        shrink = min(1.0, room / widths[word])
+        placed.append(Placed(x, first + index * setter.pitch, word, setter.size * shrink, widths[word] * shrink))
+    return placed
 
 
 def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, theme: Theme) -> None:
@@ -118,8 +121,7 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
         chip = inks.chips and word.colour
         colour = inks.colours[word.colour].text if chip else theme.ink
         if chip:
-            scale = size / setter.size
-            w, h = setter.width(word) * scale, _CHIP * setter.cell
+            w, h = item.width, _CHIP * setter.cell
             r = _CORNER * setter.cell
             path = chips.setdefault(word.colour, Path())
             path.rect(x - w / 2 + r, y - h / 2 + r, w - 2 * r, h - 2 * r)
