@@ -49,9 +49,15 @@ _HOMES = {
     "draw_sheet": "draw",
     "draw_solution": "draw",
     "draw_view": "draw",
+    "dumps": "formats",
     "format_clue": "clues",
     "image_of": "draw",
+    "loads": "formats",
+    "loads_all": "formats",
     "parse_clue": "clues",
+    "read": "formats",
+    "read_all": "formats",
+    "write": "formats",
 }
 """Public name -> the module it lives in."""
 

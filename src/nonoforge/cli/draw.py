@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from nonoforge.formats import read_all
 
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
 from nonoforge.draw.states import knowledge_of_text
 from nonoforge.errors import DrawError
+from nonoforge.formats import read_all
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 _MOST_TEXT = 4_000_000
