@@ -245,3 +245,17 @@ def test_what_does_not_fit_is_refused() -> None:
         Look(cell=float("nan"))
     with pytest.raises(DrawError, match="solve it first"):
         draw_solution(Puzzle.of_clues([[1]], [[1]], Credits("one")))
+
+
+def test_colours_like_the_field_are_seen() -> None:
+    """Cells in cream on white get a small square each; cells in navy need none."""
+    cream = Colour("cream", (255, 250, 235), "c")
+    puzzle = Puzzle.of_picture(
+        Grid(3, 1), b"\x01\x01\x02", Palette((Colour("white", (255, 255, 255), "."), cream, _navy()))
+    )
+    look = Look(marks="none", title=False, credits=False, key=False)
+    inks = inks_of(puzzle.palette, look, True)
+    assert [ink.outlined for ink in inks.colours] == [False, True, False]
+    svg = draw_solution(puzzle, look=look, clues=False).svg()
+    assert svg.split(f'stroke="{inks.colours[1].five}"')[1].split("/>")[0].count("M") == 2
+    assert contrast(inks.colours[1].five, cream.hex) > 2

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nonoforge.clues import Clue
-from nonoforge.draw.colour import contrast
+from nonoforge.draw.colour import distance, rgb_of
 from nonoforge.draw.fonts import CAP_HEIGHT, Weight, text_width
 from nonoforge.draw.inks import NEAR, Inks
 from nonoforge.draw.surface import Paint, Path, Surface, Type
@@ -113,7 +113,7 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
     """Chips first, then rings and boxes, then all figures that look alike together, then the letters."""
     inks = setter.inks
     chips: dict[int, Path] = {}
-    rings = Path()
+    rings: dict[str, Path] = {}
     figures: dict[tuple[float, str], list[tuple[float, float, str]]] = {}
     letters: dict[tuple[float, str], list[tuple[float, float, str]]] = {}
     for item in placed:
@@ -126,7 +126,7 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
             path = chips.setdefault(word.colour, Path())
             path.rect(x - w / 2 + r, y - h / 2 + r, w - 2 * r, h - 2 * r)
         if word.mark is not Mark.PLAIN:
-            _ring(rings, item, setter)
+            _ring(rings.setdefault(colour, Path()), item, setter)
         letter = inks.colours[word.colour].letter if chip else ""
         if letter:
             small = _LETTER * size
@@ -136,7 +136,8 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
             x = end - text_width(letter, small, setter.weight) - text_width(word.text, size, setter.weight) / 2
         figures.setdefault((size, colour), []).append((x, y + CAP_HEIGHT * size / 2, word.text))
     _paint_chips(surface, chips, setter, theme)
-    surface.path(rings, Paint(stroke=theme.ink, width=0.05 * setter.cell))
+    for colour, path in rings.items():
+        surface.path(path, Paint(stroke=colour, width=0.05 * setter.cell))
     for (size, colour), texts in figures.items():
         surface.text(texts, Type(size, colour, setter.weight, "middle"))
     for (size, colour), texts in letters.items():
@@ -148,7 +149,7 @@ def _paint_chips(surface: Surface, chips: dict[int, Path], setter: Setter, theme
     stroke = 2 * _CORNER * setter.cell
     for colour, path in sorted(chips.items()):
         ink = setter.inks.colours[colour]
-        if not theme.colours or contrast(ink.fill, theme.page) < NEAR:
+        if not theme.colours or distance(rgb_of(ink.fill), rgb_of(theme.page)) < NEAR:
             surface.path(path, Paint(stroke=theme.ink, width=stroke, round=True))
             inner = stroke - 0.09 * setter.cell
         else:
