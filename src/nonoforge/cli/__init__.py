@@ -15,6 +15,7 @@ from collections.abc import Sequence
 COMMANDS = {
     "solve": "Say whether puzzles have exactly one solution.",
     "show": "Show a puzzle as text.",
+    "draw": "Draw a puzzle as SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",
     "formats": "List the file formats and what each can hold.",
 }
