@@ -134,32 +134,56 @@ def _runs(blocks: Sequence[Block], masks: Masks) -> list[tuple[int, int, list[in
 
 def _pull(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
     changed = [p for p, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
+    ranges = simple_ranges(blocks, before)
     parts = []
     for first, last, holders in _runs(blocks, before):
         if not holders:
             continue
+        own = before[first]
         least = min(blocks[j].length or 1 for j in holders)
-        grown = [p for p in changed if after[p] == before[first] and first - least < p < last + least]
-        if grown:
-            what = names.block(blocks[holders[0]]) if len(holders) == 1 else f"a block of at least {least}"
-            parts.append(f"{words.span(first, last)} can only be part of {what}, which has too little room beside")
-        away = [p for p in changed if not after[p] & before[first]]
-        if len(holders) == 1 and not blocks[holders[0]].blotted and away:
-            length = blocks[holders[0]].length
-            reach = words.span(max(last - length + 1, 0), min(first + length - 1, len(before) - 1))
-            parts.append(f"{names.block(blocks[holders[0]])} covers {words.span(first, last)} and cannot leave {reach}")
-    return words.listed(parts) if parts else "a known cell holds its block near"
+        left, right = first, last
+        while left > min(ranges[j][0] for j in holders) and before[left - 1] & own:
+            left -= 1
+        while right < max(ranges[j][1] for j in holders) and before[right + 1] & own:
+            right += 1
+        block = names.block(blocks[holders[0]]) if len(holders) == 1 else f"a block of at least {least}"
+        limits = []
+        if any(p in changed for p in range(last + 1, left + least)):
+            limits.append(f"starts at cell {left + 1} at the earliest")
+        if any(p in changed for p in range(right - least + 1, first)):
+            limits.append(f"ends at cell {right + 1} at the latest")
+        if limits:
+            parts.append(f"{block} over {words.span(first, last)} {' and '.join(limits)}")
+        length, (low, high) = blocks[holders[0]].length, ranges[holders[0]]
+        away = [p for p in changed if low <= p <= high and not last - length < p < first + length]
+        if len(holders) == 1 and length and away:
+            reach = words.span(max(last - length + 1, low), min(first + length - 1, high))
+            parts.append(f"{block} covers {words.span(first, last)} and so stays within {reach}")
+    return words.listed(parts)
 
 
 def _gap(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
-    positions = [p for p, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
-    shortest = min((block for block in blocks), key=lambda block: block.length or 1)
-    gaps = [words.span(a, b) for a, b in words.stretches(positions)]
-    longest = max(b - a + 1 for a, b in words.stretches(positions))
-    if longest < (shortest.length or 1):
-        least = names.block(shortest) if len(blocks) == 1 else f"any block (the shortest is {shortest.length})"
-        return f"{words.listed(gaps)} {'is a gap' if len(gaps) == 1 else 'are gaps'} too short for {least}"
-    return f"no block that can come to {words.listed(gaps)} fits between the cells it cannot take"
+    gone = 0
+    for old, new in zip(before, after, strict=True):
+        gone |= old & ~new
+    bare = list(zip(blocks, simple_ranges(blocks, [-1] * len(before)), strict=True))
+    parts = []
+    for number in range(1, gone.bit_length()):
+        own = 1 << number
+        possible = [p for p, mask in enumerate(before) if mask & own]
+        for first, last in words.stretches(possible):
+            if not any((before[p] & ~after[p]) & own for p in range(first, last + 1)):
+                continue
+            size = last - first + 1
+            long = [block for block, (low, high) in bare if block.colour == number and low <= last and first <= high]
+            fitting = [block for block in long if (block.length or 1) <= size]
+            which = words.listed(list(dict.fromkeys(names.block(block) for block in long if block not in fitting)) or [""])
+            parts.append(
+                f"the gap at {words.span(first, last)} is too short for {which}{' and no other block can come there' * bool(fitting)}"
+                if len(fitting) < len(long)
+                else f"no block can come to {words.span(first, last)}"
+            )
+    return words.listed(parts)
 
 
 def _finish(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
