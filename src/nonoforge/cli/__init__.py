@@ -14,6 +14,8 @@ from collections.abc import Sequence
 
 COMMANDS = {
     "solve": "Say whether puzzles have exactly one solution.",
+    "explain": "Solve a puzzle as people do, with the reason for each step.",
+    "grade": "Say how hard puzzles are for a person.",
     "show": "Show a puzzle as text.",
     "convert": "Write a puzzle in another format.",
     "formats": "List the file formats and what each can hold.",
