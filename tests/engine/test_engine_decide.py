@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoforge.boards import Grid, Plane, Solid
-from nonoforge.clues import BLOTTED, Block, Clue, Runs, format_clue
+from nonoforge.clues import BLOTTED, Block, Clue, Runs
 from nonoforge.engine import Cancel, Inquiry, Trial, count, decide, flexible_cells, inquiry, propagate, solutions
 from nonoforge.engine.packing import pack
 from nonoforge.engine.switch import switched
@@ -62,8 +62,8 @@ def test_unique_pictures_of_4x3() -> None:
 def small_puzzles(draw: st.DrawFn) -> Puzzle:
     """Puzzles of every board, some clues left out, blotted or wrong."""
     palette = draw(st.sampled_from([Palette(), THREE]))
-    boards = [Grid(3, 3), Grid(2, 4), Solid(2, 2, 2), Solid(3, 2, 1)]
-    boards += [Plane(4, ((0, 1, 0, 2), (1, 3, 2), (3, 0), (2, 1, 3, 1)))] if palette.mono else []
+    plane = Plane(4, ((0, 1, 0, 2), (1, 3, 2), (3, 0), (2, 1, 3, 1)))
+    boards = [Grid(3, 3), Grid(2, 4), Solid(2, 2, 2), plane] if palette.mono else [Grid(2, 3), Solid(3, 2, 1), plane]
     board = draw(st.sampled_from(boards))
     colours = st.integers(0, len(palette) - 1)
     picture = bytes(draw(st.lists(colours, min_size=board.cells, max_size=board.cells)))
@@ -174,15 +174,23 @@ def test_trials_equal_puzzles(seed: int) -> None:
 
 
 def test_a_switch_is_found_where_there_is_one() -> None:
-    """Every 4×4 picture with two solutions that differ in a rectangle's corners: found, and it solves the puzzle."""
+    """Exactly the pictures that stay right when the corners of some rectangle change places have a switch."""
     random = np.random.default_rng(1)
     found = 0
-    for _ in range(300):
-        picture = random.integers(0, 2, 16).astype(np.uint8).tobytes()
-        puzzle = Puzzle.of_picture(Grid(4, 4), picture)
-        other = switched(pack(puzzle), picture, np.full(16, 3, np.uint32))
-        neighbours = {p for p in every_solution(puzzle) if sum(a != b for a, b in zip(p, picture, strict=True)) == 4}
-        assert (other in neighbours) if neighbours else other is None, format_clue(puzzle.clues[0])
+    for _ in range(200):
+        picture = random.integers(0, 2, (5, 5)).astype(np.uint8)
+        puzzle = Puzzle.of_picture(Grid(5, 5), picture.tobytes())
+        neighbours = set()
+        for top, bottom in combinations(range(5), 2):
+            for left, right in combinations(range(5), 2):
+                other = picture.copy()
+                corners = other[np.ix_([top, bottom], [left, right])]
+                other[np.ix_([top, bottom], [left, right])] = corners[:, ::-1]
+                if (corners[0] == corners[1][::-1]).all() and not puzzle.errors(other.tobytes()):
+                    neighbours.add(other.tobytes())
+        neighbours.discard(picture.tobytes())
+        other_solution = switched(pack(puzzle), picture.tobytes(), np.full(25, 3, np.uint32))
+        assert other_solution in (neighbours or {None})
         found += bool(neighbours)
     assert found > 20
 
