@@ -1,4 +1,6 @@
-"""Grade every puzzle in a folder and write the table of docs/grades.md: `python benchmarks/grades_table.py ../shared/puzzles`."""
+"""Grade every puzzle in a folder and write the table of docs/grades.md: `python benchmarks/grades_table.py
+../shared/puzzles`.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,11 @@ def main(folder: Path, target: Path) -> None:
     """Replace everything after the marker in the document."""
     rows, notes = graded(folder)
     head, marker, _ = target.read_text(encoding="utf-8").partition("<!-- made by benchmarks/grades_table.py -->\n")
-    body = [f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.", "", *summary(rows)]
+    body = [
+        f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.",
+        "",
+        *summary(rows),
+    ]
     body += ["", *(f"- {note}" for note in notes), "", *table(rows)]
     target.write_text(head + marker + "\n" + "\n".join(body) + "\n", encoding="utf-8")
 
