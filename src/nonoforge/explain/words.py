@@ -29,7 +29,10 @@ def stretches(positions: Iterable[int]) -> list[tuple[int, int]]:
 
 def cells(positions: Sequence[int]) -> str:
     """`cell 4`, `cells 4 to 9`, `cells 1, 3 and 5 to 7`, all counted from 1."""
-    parts = [f"{a + 1}" if a == b else f"{a + 1} and {b + 1}" if b == a + 1 else f"{a + 1} to {b + 1}" for a, b in stretches(positions)]
+    parts = [
+        f"{a + 1}" if a == b else f"{a + 1} and {b + 1}" if b == a + 1 else f"{a + 1} to {b + 1}"
+        for a, b in stretches(positions)
+    ]
     if len(parts) > 1:
         parts = [part.replace(" and ", ", ") for part in parts]
     return f"cell{'' if len(positions) == 1 else 's'} {listed(parts)}"
