@@ -77,5 +77,5 @@ def _sentence(puzzle: Puzzle, grade: Grade) -> str:
     guesses = "guess-free" if grade.guess_free else "needs what-ifs"
     return (
         f"{size_of(puzzle)}  {grade.label} ({grade.score:.0f})  {guesses}, {grade.steps} steps, {grade.sweeps} sweeps, "
-        f"hardest rule: {rule}, {grade.open_moves_min} or more moves open, about {max(round(grade.seconds / 60), 1)} min"
+        f"hardest rule: {rule}, {grade.open_moves_min}+ moves open, about {max(round(grade.seconds / 60), 1)} min"
     )
