@@ -24,7 +24,7 @@ def reason_for(puzzle: Puzzle, rule: str, line: int, before: Masks, after: Masks
     clue = puzzle.clues[line]
     name = puzzle.board.line_name(line)
     told = words.outcome(before, after, puzzle.palette)
-    why = _why(rule, clue, before, after, puzzle, line)
+    why = _why(rule, clue, before, after, puzzle, line) or f"nothing else fits {words.clue(clue, puzzle.palette)}"
     return f"{name[0].upper()}{name[1:]}: {why}, so {told}."
 
 
@@ -95,7 +95,8 @@ def _complete(blocks: Sequence[Block], before: Masks, after: Masks, names: _Name
         return f"all {need} cells of the clue are found" if need > 1 else "the one cell of the clue is found"
     if Runs(tuple(blocks)).shortest == len(before):
         gaps = Runs(tuple(blocks)).shortest - need
-        return f"{names.clue(blocks)} with {gaps} gap{'' if gaps == 1 else 's'} takes up all {len(before)} cells"
+        between = f" with {gaps} gap{'' if gaps == 1 else 's'}" if gaps else ""
+        return f"{names.clue(blocks)}{between} takes up all {len(before)} cells"
     return f"{need} cells are needed and only {need} can be filled"
 
 
@@ -157,13 +158,12 @@ def _pull(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -
             limits.append(f"starts at cell {left + 1} at the earliest")
         if any(p in changed for p in range(right - least + 1, first)):
             limits.append(f"ends at cell {right + 1} at the latest")
-        if limits:
-            parts.append(f"{block} over {words.span(first, last)} {' and '.join(limits)}")
         length, (low, high) = blocks[holders[0]].length, ranges[holders[0]]
         away = [p for p in changed if low <= p <= high and not last - length < p < first + length]
         if len(holders) == 1 and length and away:
-            reach = words.span(max(last - length + 1, low), min(first + length - 1, high))
-            parts.append(f"{block} covers {words.span(first, last)} and so stays within {reach}")
+            limits.append(f"stays within {words.span(max(last - length + 1, low), min(first + length - 1, high))}")
+        if limits:
+            parts.append(f"{block} over {words.span(first, last)} {words.listed(limits)}")
     return words.listed(parts)
 
 

@@ -12,8 +12,8 @@ from nonoforge.palette import Palette
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    """`a`, `a and b`, `a, b and c`; nothing for nothing."""
+    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def stretches(positions: Iterable[int]) -> list[tuple[int, int]]:
