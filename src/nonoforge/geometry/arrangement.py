@@ -218,15 +218,18 @@ def plant(scene: Scene, piece: Ints, param: Floats, first: Ints) -> Ints:
     return site
 
 
-def arrange(scene: Scene, step: float | None = None) -> Arrangement:
-    """The arrangement of a scene, flattened to edges of `step` units (one percent of the frame's longer side)."""
+def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> Arrangement:
+    """The arrangement of a scene, flattened to edges of `step` units (one percent of the frame's longer side).
+
+    Without `search` the planted vertices are all there are.
+    """
     left, top, right, bottom = scene.box
     step = step or max(right - left, bottom - top) / EDGES_PER_SIDE
     xy, piece, param, first = flatten(scene.control, scene.first_piece, scene.closed, step)
     after, before = successors(first, scene.closed)
     site = plant(scene, piece, param, first)
     inside = int(first[scene.curves])
-    edge_a, u_a, edge_b, u_b = find_crossings(xy, after, site, inside, step)
+    edge_a, u_a, edge_b, u_b = find_crossings(xy, after, site, inside if search else 0, step)
     linked = link(first, scene.closed, site, scene.sites, edge_a, u_a, edge_b, u_b)
     status, vertices, first_edge, origin, target, p0, u0, p1, u1 = linked
     if status == LOOSE_END:

@@ -50,8 +50,7 @@ def find_crossings(
     `site` (P,) is the planted vertex of a point or -1. Returns edge_a, u_a, edge_b, u_b: an edge is named by its
     first point, u in [0, 1) says how far along it the crossing lies.
     """
-    left, top = np.inf, np.inf
-    right, bottom = -np.inf, -np.inf
+    left, top, right, bottom = xy[0, 0], xy[0, 1], xy[0, 0], xy[0, 1]
     for p in range(points):
         left, right = min(left, xy[p, 0]), max(right, xy[p, 0])
         top, bottom = min(top, xy[p, 1]), max(bottom, xy[p, 1])

@@ -219,9 +219,10 @@ def edge_sums(
         x0, y0 = at[origin[e], 0], at[origin[e], 1]
         total, run, count = 0.0, 0.0, 0
         q = p0[e]
-        if not (q == p1[e] and u1[e] > u0[e]):
+        # two vertices at one place of a chain are an edge of no length, not a walk around the chain
+        if not (q == p1[e] and (u1[e] > u0[e] or (u1[e] == u0[e] and origin[e] != target[e]))):
             q = after[q]
-            while q != p1[e] or u1[e] > 0.0:
+            while q >= 0 and (q != p1[e] or u1[e] > 0.0):
                 total += x0 * xy[q, 1] - y0 * xy[q, 0]
                 run += hypot(xy[q, 0] - x0, xy[q, 1] - y0)
                 x0, y0 = xy[q, 0], xy[q, 1]
