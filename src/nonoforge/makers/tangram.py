@@ -1,0 +1,246 @@
+"""Tangram nonograms: pictures bounded by segments at 0, 45, 90 and 135 degrees, each carried on to a full line.
+
+The lines cut the frame into convex cells with 3 to 8 corners. Lines are then shifted, combinatorics unchanged, until
+the narrowest cell is as wide as can be. Any outline can be the source: what is not drawn in the four orientations is
+fitted to them within a tolerance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.errors import PuzzleError
+from nonoforge.geometry.arrangement import Arrangement
+from nonoforge.geometry.chain import Chain, is_straight
+from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
+from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
+from nonoforge.geometry.planes import plane_of
+from nonoforge.geometry.spread import Spread, spread_lines
+from nonoforge.makers.labelled import label_puzzle
+from nonoforge.makers.outline import Outline, read_outline
+from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
+from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
+from nonoforge.puzzle import Credits, Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Verdict
+
+SIDE = 1000.0
+"""The longer side of the frame in units, before lines and frame are shifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class TangramOptions:
+    """Lengths are shares of the frame's longer side.
+
+    `margin`: from the picture to the frame. `fit`: how far an outline may be moved to bring it into the four
+    orientations; 0 takes only what is drawn so. `merge`: parallel lines closer than this become one, and lines that
+    meet this closely meet in one point. `most_shift`: how far a line may be shifted to make room.
+    """
+
+    margin: float = 0.1
+    fit: float = 0.02
+    merge: float = 0.004
+    most_shift: float = 0.035
+    difficulty: Difficulty = "easy"
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tangram:
+    """A finished tangram and how it was made; widths are in units of the frame's side / 1000."""
+
+    puzzle: Puzzle
+    verdict: Verdict
+    guess_free: bool
+    lines: int
+    fitted: bool
+    min_width_before: float
+    min_width_after: float
+    clues_kept: int
+    clues_all: int
+    lp_seconds: float
+    seconds: float
+    notes: tuple[str, ...] = field(default=())
+
+
+def make_tangram(source: str | Path | Outline, options: TangramOptions | None = None) -> Tangram:
+    """The tangram of an outline; `PuzzleError` or `ReadError` says in one sentence why there is none."""
+    from nonoforge.engine import decide
+
+    begun = perf_counter()
+    options = options or TangramOptions()
+    outline = source if isinstance(source, Outline) else read_outline(source)
+    rings, palette = _rings(outline, options)
+    rings, fitted = _in_four_orientations(rings, options)
+    lines = _lines(rings, options)
+    arrangement = arrange_lines(lines)
+    cells = cells_of(lines, arrangement)
+    picture = _picture(rings, arrangement)
+    if not any(picture):
+        raise PuzzleError("nothing of the picture is left: its parts are thinner than lines can be told apart")
+    before = float(widths_of(lines, cells).min())
+    moved, found = _spread(lines, cells, options)
+    after = float(widths_of(moved, cells).min())
+    board = plane_of(arrange_lines(moved), [f"line {k + 1}" for k in range(lines.count)])
+    notes = (*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ()))
+    whole = Puzzle.of_picture(board, picture, palette, Credits(title=outline.title.replace("-", " ").title()))
+    puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
+    verdict = decide(puzzle)
+    return Tangram(
+        puzzle=puzzle,
+        verdict=verdict,
+        guess_free=line_solvable(puzzle),
+        lines=lines.count,
+        fitted=fitted,
+        min_width_before=before,
+        min_width_after=after,
+        clues_kept=sum(clue is not None for clue in puzzle.clues),
+        clues_all=sum(clue is not None for clue in whole.clues),
+        lp_seconds=found.seconds_first,
+        seconds=perf_counter() - begun,
+        notes=notes,
+    )
+
+
+def _rings(outline: Outline, options: TangramOptions) -> tuple[list[list[Ring]], Palette]:
+    """For each colour its rings, scaled into the frame; and the palette."""
+    left, top, right, bottom = outline.box
+    size = max(right - left, bottom - top)
+    scale = SIDE * (1 - 2 * options.margin) / size
+    edge = SIDE * options.margin
+    rings = [
+        [(_corners(contour, size * 0.004) - (left, top)) * scale + edge for contour in region.contours]
+        for region in outline.regions
+    ]
+    colours = [region.colour for region in outline.regions]
+    if len(colours) == 1:
+        return rings, BLACK_AND_WHITE
+    if len(colours) > 20:
+        raise PuzzleError(f"the picture has {len(colours)} colours: at most 20 make a puzzle")
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    inks = [Colour(f"colour {i + 1}", parse_hex(colour), letters[i]) for i, colour in enumerate(colours)]
+    return rings, Palette((BLACK_AND_WHITE.colours[0], *inks))
+
+
+def _corners(contour: Chain, step: float) -> Ring:
+    """The polygon of a contour: its corners where it is straight, points about `step` apart where it bends."""
+    points: list[NDArray[np.float64]] = []
+    for cubic in contour:
+        if is_straight(cubic, 1e-6):
+            points.append(cubic[:1])
+            continue
+        reach = float(np.hypot(*np.diff(cubic, axis=0).T).sum())
+        t = (np.arange(max(2, round(reach / step))) / max(2, round(reach / step)))[:, None]
+        s = 1 - t
+        points.append(s**3 * cubic[0] + 3 * s * s * t * cubic[1] + 3 * s * t * t * cubic[2] + t**3 * cubic[3])
+    return np.concatenate(points)
+
+
+def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> tuple[list[list[Ring]], bool]:
+    """Rings with all edges in the four orientations: as drawn, or fitted within the tolerance."""
+    slack = options.merge * SIDE
+    if all(_is_octilinear(ring, slack) for group in rings for ring in group):
+        return rings, False
+    if not options.fit:
+        raise PuzzleError("the picture is not drawn with segments at 0, 45, 90 and 135 degrees: allow it to be fitted")
+    out: list[list[Ring]] = []
+    for group in rings:
+        out.append([])
+        for ring in group:
+            if _is_octilinear(ring, slack):
+                out[-1].append(ring)
+                continue
+            points = even_points(ring, SIDE / 100)
+            if len(points) > 600:
+                points = even_points(ring, SIDE / 100 * len(points) / 600)
+            lines = fit_ring(points, options.fit * SIDE)
+            if lines is None:
+                raise PuzzleError(
+                    f"no outline at 0, 45, 90 and 135 degrees comes within {100 * options.fit:g} % of the picture: "
+                    "allow a larger tolerance or choose a plainer picture"
+                )
+            out[-1].append(ring_of_lines(lines))
+    return out, True
+
+
+def _is_octilinear(ring: Ring, slack: float) -> bool:
+    """Whether each edge lies along one of the orientations, its ends less than `slack` out of line."""
+    edges = np.roll(ring, -1, axis=0) - ring
+    out = np.abs(edges @ NORMALS.T).min(axis=1)
+    length = np.hypot(edges[:, 0], edges[:, 1])
+    return bool(((out <= slack) & ((out <= 0.02 * length) | (length <= slack))).all())
+
+
+def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
+    """All lines that carry an edge, nearly coincident ones merged, in a frame around the picture."""
+    merge = options.merge * SIDE
+    found: list[list[tuple[float, float]]] = [[], [], [], []]
+    for group in rings:
+        for ring in group:
+            after = np.roll(ring, -1, axis=0)
+            for a, b in zip(ring, after, strict=True):
+                o = int(np.abs((b - a) @ NORMALS.T).argmin())
+                length = float(abs((b - a) @ ALONG[o]))
+                if length > merge:
+                    found[o].append((float((a + b) @ NORMALS[o]) / 2, length))
+    orientation, offset = [], []
+    for o, edges in enumerate(found):
+        for run in _runs(sorted(edges), merge):
+            orientation.append(o)
+            offset.append(sum(c * w for c, w in run) / sum(w for _, w in run))
+    if len(offset) < 2:
+        raise PuzzleError("the picture has no outline in the four orientations that could be carried on to lines")
+    every = np.concatenate([ring for group in rings for ring in group])
+    edge = options.margin * SIDE
+    (left, top), (right, bottom) = every.min(axis=0) - edge, every.max(axis=0) + edge
+    return lines_in_box(np.array(orientation), np.array(offset), (left, top, right, bottom), merge)
+
+
+def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[float, float]]]:
+    """Neighbouring offsets grouped; a group never grows wider than `merge`."""
+    out: list[list[tuple[float, float]]] = []
+    for edge in edges:
+        if out and edge[0] - out[-1][0][0] <= merge:
+            out[-1].append(edge)
+        else:
+            out.append([edge])
+    return out
+
+
+def _spread(lines: Lines, cells: list[Cell], options: TangramOptions) -> tuple[Lines, Spread]:
+    """The lines spread apart; kept as they were where that would not help."""
+    found = spread_lines(lines, cells, options.most_shift * SIDE)
+    moved = lines.moved(found.offset)
+    if widths_of(moved, cells).min() < widths_of(lines, cells).min():
+        return lines, replace(found, offset=lines.offset)
+    return moved, found
+
+
+def _picture(rings: list[list[Ring]], arrangement: Arrangement) -> bytes:
+    """The colour of each cell: that of the region its middle lies in."""
+    middles = np.array([polygons[0].mean(axis=0) for polygons in arrangement.polygons()])
+    out = np.zeros(len(middles), np.uint8)
+    for colour, group in enumerate(rings, start=1):
+        inside = np.zeros(len(middles), bool)
+        for ring in group:
+            inside ^= _inside(ring, middles)
+        out[inside] = colour
+    return out.tobytes()
+
+
+def _inside(ring: Ring, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which points (n, 2) lie inside a ring, by counting edges to their right."""
+    a, b = ring, np.roll(ring, -1, axis=0)
+    x, y = points[:, 0:1], points[:, 1:2]
+    spans = (a[:, 1] > y) != (b[:, 1] > y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cut = a[:, 0] + (y - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0])
+    odd: NDArray[np.bool_] = (spans & (x < cut)).sum(axis=1) % 2 == 1
+    return odd
