@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from nonoforge.boards.plane import Cubic
 from nonoforge.errors import PuzzleError
 
 Chain = NDArray[np.float64]
@@ -186,3 +187,14 @@ def length_of(chain: Chain) -> float:
     d = 3 * ((1 - t) ** 2 * (p[:, :, 1] - p[:, :, 0]) + 2 * (1 - t) * t * (p[:, :, 2] - p[:, :, 1]))
     d = d + 3 * t**2 * (p[:, :, 3] - p[:, :, 2])
     return float((np.hypot(d[..., 0], d[..., 1]) * weights / 2).sum())
+
+
+def cubics_of(chain: Chain) -> tuple[Cubic, ...]:
+    """The chain as plain numbers."""
+    rows: list[list[float]] = chain.reshape(len(chain), 8).tolist()
+    return tuple((a, b, c, d, e, f, g, h) for a, b, c, d, e, f, g, h in rows)
+
+
+def chain_of(cubics: Sequence[Cubic]) -> Chain:
+    """The plain numbers as a chain (n, 4, 2)."""
+    return np.array(cubics, dtype=np.float64).reshape(len(cubics), 4, 2)

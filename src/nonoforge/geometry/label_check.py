@@ -37,11 +37,7 @@ def label_overlaps(shape: Shape, texts: Sequence[Sequence[str] | None]) -> list[
                 if _cuts(p, q, one)
             ]
     for (a, one_leader), (b, other_leader) in combinations(leaders, 2):
-        pairs = (
-            (p, q, r, s)
-            for p, q in pairwise(one_leader)
-            for r, s in pairwise(other_leader)
-        )
+        pairs = ((p, q, r, s) for p, q in pairwise(one_leader) for r, s in pairwise(other_leader))
         if any(_cross(*pair) for pair in pairs):
             found.append(f"the leaders of curves {a + 1} and {b + 1} cross")
     return found

@@ -21,8 +21,7 @@ import numpy as np
 
 from nonoforge.boards.plane import Edge, Label, Point, Shape
 from nonoforge.errors import PuzzleError
-from nonoforge.geometry.chain import direction_at
-from nonoforge.geometry.planes import chain_of
+from nonoforge.geometry.chain import chain_of, direction_at
 
 DIGIT = 0.6
 """Width of a digit in text heights; a little more than Helvetica's 0.556."""

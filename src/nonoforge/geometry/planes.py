@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.boards.plane import FRAME, Cubic, Plane, PlaneCurve, Shape, Stretch
+from nonoforge.boards.plane import FRAME, Plane, PlaneCurve, Shape, Stretch
 from nonoforge.errors import PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
-from nonoforge.geometry.chain import Chain
+from nonoforge.geometry.chain import cubics_of
 
 
 def plane_of(arrangement: Arrangement, names: Sequence[str] = ()) -> Plane:
@@ -36,17 +36,6 @@ def plane_of(arrangement: Arrangement, names: Sequence[str] = ()) -> Plane:
     called = list(names) or [f"curve {k + 1}" for k in range(scene.curves)]
     sides = tuple(f"{name}, {side}" for name in called for side in ("left", "right"))
     return Plane(arrangement.faces, tuple(arrangement.sides()), sides, shape)
-
-
-def cubics_of(chain: Chain) -> tuple[Cubic, ...]:
-    """The chain as plain numbers."""
-    rows: list[list[float]] = chain.reshape(len(chain), 8).tolist()
-    return tuple((a, b, c, d, e, f, g, h) for a, b, c, d, e, f, g, h in rows)
-
-
-def chain_of(cubics: Sequence[Cubic]) -> Chain:
-    """The plain numbers as a chain (n, 4, 2)."""
-    return np.array(cubics, dtype=np.float64).reshape(len(cubics), 4, 2)
 
 
 def _outlines(arrangement: Arrangement) -> tuple[tuple[tuple[Stretch, ...], ...], ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.draw.labelling import label_puzzle
 from nonoforge.errors import PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.chain import Chain, is_straight
@@ -22,7 +23,6 @@ from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import Spread, spread_lines
-from nonoforge.makers.labelled import label_puzzle
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex

@@ -1,4 +1,7 @@
-"""A plane's puzzle with its clues placed around the frame."""
+"""A plane's puzzle with its clues placed around the frame.
+
+In colour puzzles a number stands on a chip, which takes the room of two figures.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from nonoforge.puzzle import Puzzle
 
 def label_texts(puzzle: Puzzle) -> list[tuple[str, ...] | None]:
     """The numbers of each line in the line's order, None where a line has no clue."""
-    return [clue_numbers(clue) if isinstance(clue, Runs) else None for clue in puzzle.clues]
+    chip = "" if puzzle.palette.mono else " "
+    return [
+        tuple(text + chip for text in clue_numbers(clue)) if isinstance(clue, Runs) else None for clue in puzzle.clues
+    ]
 
 
 def label_puzzle(puzzle: Puzzle) -> Puzzle:
