@@ -94,7 +94,8 @@ class Puzzle:
     ) -> Puzzle:
         """The puzzle whose clues are read off a picture: totals on a solid, runs on every other board.
 
-        Sides of a plane's curves that do not reach the frame have no place for a clue and get none. With `exact_blocks` the totals of a solid tell the number of blocks as it is.
+        Sides of a plane's curves that do not reach the frame have no place for a clue and get none. With
+        `exact_blocks` the totals of a solid tell the number of blocks as it is.
         """
         if len(picture) != board.cells:
             raise PuzzleError(f"a picture of {len(picture)} cells does not fit a board of {board.cells}")

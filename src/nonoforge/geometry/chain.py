@@ -24,7 +24,7 @@ Points = NDArray[np.float64]
 """Points, shape (n, 2)."""
 
 
-def straight(*points: Sequence[float]) -> Chain:
+def straight(*points: ArrayLike) -> Chain:
     """The chain of straight pieces through two or more points."""
     p = np.array(points, dtype=np.float64)
     if p.ndim != 2 or p.shape[0] < 2 or p.shape[1] != 2:
