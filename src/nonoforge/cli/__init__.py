@@ -14,6 +14,8 @@ from collections.abc import Sequence
 
 COMMANDS = {
     "solve": "Say whether puzzles have exactly one solution.",
+    "explain": "Solve a puzzle as people do, with the reason for each step.",
+    "grade": "Say how hard puzzles are for a person.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",
