@@ -25,6 +25,7 @@ _HOMES = {
     "Credits": "puzzle",
     "DrawError": "errors",
     "Grid": "boards",
+    "MakeError": "errors",
     "NonoforgeError": "errors",
     "Palette": "palette",
     "Plane": "boards",
