@@ -26,9 +26,8 @@ def puzzle_size(
 ) -> tuple[int, int]:
     """Cells (width, height) for a picture `proportion` times as wide as high.
 
-    Both sides given are taken as they are. One side given, the other follows from the proportion; none given, the longer
-    one gets `longest` cells. What follows is rounded to a multiple of `snap` (1 switches that off), and so is the given
-    side by the paper's rule; here a side that a person typed is left alone.
+    Both sides given are taken as they are. One side given, the other follows from the proportion, and both are rounded
+    to a multiple of `snap` (1 leaves them alone); none given, the longer one gets `longest` cells.
     """
     for name, side in (("width", width), ("height", height)):
         if side is not None and not LEAST_SIDE <= side <= MOST_SIDE:
@@ -37,33 +36,45 @@ def puzzle_size(
         return width, height
     if width is None and height is None:
         width, height = (longest, None) if proportion >= 1 else (None, longest)
-    exact = width / proportion if width is not None else (height or longest) * proportion
-    other = max(LEAST_SIDE, snap * math.floor(exact / snap + 0.5))
+    given = snapped(width or height or longest, snap)
+    exact = given / proportion if width is not None else given * proportion
+    other = snapped(exact, snap)
     if exact < LEAST_SIDE / 2 or other > MOST_SIDE:
         shape = f"{proportion:.3g} times as wide as high" if proportion >= 1 else f"{1 / proportion:.3g} times as high as wide"
         raise MakeError(
             f"the picture is {shape}, so the other side would have {exact:.3g} cells instead of {LEAST_SIDE} to "
             f"{MOST_SIDE}: crop it, or give both sides"
         )
-    return (width, other) if width is not None else (other, height or longest)
+    return (given, other) if width is not None else (other, given)
 
 
-def area_weights(pixels: int, cells: int) -> Floats:
-    """(cells, pixels): the share of each pixel in the average of each cell; every row sums to 1."""
-    edges = np.arange(cells + 1, dtype=np.float64) * pixels / cells
-    position = np.arange(pixels, dtype=np.float64)
-    overlap = np.minimum(edges[1:, None], position + 1) - np.maximum(edges[:-1, None], position)
-    overlap = np.maximum(overlap, 0)
-    return np.asarray(overlap / overlap.sum(axis=1, keepdims=True), dtype=np.float32)
+def snapped(cells: float, snap: int) -> int:
+    """The nearest multiple of `snap`, but no less than the smallest side."""
+    return max(LEAST_SIDE, snap * math.floor(cells / snap + 0.5))
 
 
 def area_shrink(pixels: NDArray[np.floating[Any]], width: int, height: int) -> Floats:
     """(height, width[, channels]): the exact area average of (h, w[, channels]) pixels."""
-    rows, columns = area_weights(pixels.shape[0], height), area_weights(pixels.shape[1], width)
-    flat = pixels.reshape(pixels.shape[0], -1).astype(np.float32, copy=False)
-    squeezed = (rows @ flat).reshape(height, pixels.shape[1], -1)
-    result = np.einsum("cw,hwk->hck", columns, squeezed, optimize=True)
-    return np.asarray(result.reshape(height, width, *pixels.shape[2:]), dtype=np.float32)
+    return _averages(_averages(pixels, height), width, axis=1)
+
+
+def _averages(pixels: NDArray[np.floating[Any]], cells: int, axis: int = 0) -> Floats:
+    """The averages over `cells` equal stretches of one axis.
+
+    Running sums are looked up at the edges of the stretches, between pixels by proportion. (Two matrix products
+    say the same in one line, but wake the BLAS threads for it and took a hundred times as long.)
+    """
+    count = pixels.shape[axis]
+    if count == cells:
+        return np.asarray(pixels, dtype=np.float32)
+    moved = np.moveaxis(pixels, axis, 0)
+    sums = np.zeros((count + 1, *moved.shape[1:]), dtype=np.float64)
+    np.cumsum(moved, axis=0, out=sums[1:])
+    edges = np.arange(cells + 1, dtype=np.float64) * count / cells
+    whole = np.minimum(edges.astype(np.intp), count - 1)
+    part = (edges - whole).reshape(-1, *(1,) * (moved.ndim - 1))
+    at_edges = sums[whole] * (1 - part) + sums[whole + 1] * part
+    return np.asarray(np.moveaxis(np.diff(at_edges, axis=0) * (cells / count), 0, axis), dtype=np.float32)
 
 
 def nearest_shrink(pixels: NDArray[Any], width: int, height: int) -> NDArray[Any]:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
+from nonoforge.makers.light import to_linear
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -55,6 +56,14 @@ class Source:
     def height(self) -> int:
         """Pixels from top to bottom."""
         return int(self.rgb.shape[0])
+
+    def linear(self, paper: float = 1.0) -> NDArray[np.float32]:
+        """(h, w, 3) linear light, transparent parts filled with paper (1 = white)."""
+        light = to_linear(self.rgb)
+        if self.alpha is None:
+            return light
+        cover = (self.alpha.astype(np.float32) / 255)[..., None]
+        return np.asarray(light * cover + np.float32(paper) * (1 - cover), dtype=np.float32)
 
     def cut(self, left: int, top: int, right: int, bottom: int) -> Source:
         """The part between these pixel columns and rows (right and bottom excluded)."""

@@ -1,0 +1,94 @@
+"""A candidate: one puzzle that a maker proved, with everything a person needs to choose among several.
+
+All makers of grid puzzles hand out candidates, and only through `prove`, so that none leaves without the engine's verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.boards import Grid
+from nonoforge.errors import MakeError
+from nonoforge.grading import Grade, grade
+from nonoforge.makers.resemblance import Labels, Resemblance, Target, resemblance
+from nonoforge.palette import BLACK_AND_WHITE, Palette
+from nonoforge.puzzle import Credits, Puzzle
+
+
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """`source` is (height, width, 3) uint8, the picture at cell size; `parameters` and `seed` make it again."""
+
+    kind: str
+    method: str
+    puzzle: Puzzle
+    source: NDArray[np.uint8]
+    resemblance: Resemblance
+    verdict: str
+    guess_free: bool
+    parameters: Mapping[str, Any]
+    seed: int
+    seconds: float = 0.0
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def labels(self) -> Labels:
+        """(height, width): the colour of each cell."""
+        assert isinstance(self.puzzle.board, Grid) and self.puzzle.goal is not None  # noqa: S101 - made so in `prove`
+        shape = self.puzzle.board.height, self.puzzle.board.width
+        return np.frombuffer(self.puzzle.goal, dtype=np.uint8).reshape(shape)
+
+    @property
+    def black_percent(self) -> float:
+        """Cells that are not empty, in percent."""
+        return 100 * float(np.count_nonzero(self.labels)) / self.labels.size
+
+    @cached_property
+    def grade(self) -> Grade:
+        """How hard it is for a person; worked out when first asked for."""
+        return grade(self.puzzle)
+
+
+def prove(
+    labels: Labels,
+    target: Target,
+    *,
+    method: str,
+    palette: Palette = BLACK_AND_WHITE,
+    before: Labels | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    seconds: float = 0.0,
+    title: str = "",
+    notes: tuple[str, ...] = (),
+    budget: float = 10.0,
+) -> Candidate | None:
+    """The candidate of a picture, or None where its clues do not say it and only it (or not within the budget)."""
+    from nonoforge.engine import decide
+
+    height, width = labels.shape
+    puzzle = Puzzle.of_picture(Grid(width, height), labels.astype(np.uint8).tobytes(), palette, Credits(title=title))
+    verdict = decide(puzzle, seconds=budget)
+    if verdict.answer != "unique":
+        return None
+    if verdict.solutions[0] != puzzle.goal:
+        raise MakeError("the proof found another solution than the picture: this is a fault of nonoforge")
+    return Candidate(
+        kind="mono" if palette.mono else "colour",
+        method=method,
+        puzzle=puzzle,
+        source=target.srgb,
+        resemblance=resemblance(labels, palette, target, before),
+        verdict=verdict.answer,
+        guess_free=verdict.line_solvable,
+        parameters=dict(parameters or {}),
+        seed=seed,
+        seconds=seconds,
+        notes=notes,
+    )

@@ -1,0 +1,140 @@
+"""Black-and-white puzzles as good as we can: many drawings of the picture, each made solvable at the least cost in likeness.
+
+    crop to the subject -> filter at pixel size -> drawings (proposals.py) -> a spread of different ones
+    -> change cells both ways until line logic solves it (search.py) -> prove -> the best first
+
+A drawing that cannot be made solvable is drawn again with calmer outlines; that always ends, since a picture without outlines is solvable.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from nonoforge.makers.candidate import Candidate, prove
+from nonoforge.makers.logic import Logic
+from nonoforge.makers.options import check_range
+from nonoforge.makers.proposals import Proposal, Study, prepare, proposals
+from nonoforge.makers.resemblance import Labels, resemblance
+from nonoforge.makers.search import Effort, make_solvable, polish
+from nonoforge.makers.source import Source
+from nonoforge.makers.wish import Wish
+from nonoforge.palette import BLACK_AND_WHITE
+
+
+@dataclass(frozen=True)
+class BestMonoOptions:
+    """`smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have;
+
+    `different`: share of cells in which two variants differ at least; `seconds`: the most time for one variant.
+    """
+
+    smooth: float = 0.5
+    outline: float = 0.25
+    different: float = 0.06
+    seconds: float = 20.0
+
+    def __post_init__(self) -> None:
+        check_range("smooth", self.smooth, 0, 5)
+        check_range("outline", self.outline, 0, 5)
+        check_range("different", self.different, 0, 0.5)
+        check_range("seconds", self.seconds, 0.01, 600)
+
+
+@dataclass(frozen=True, eq=False)
+class Idea:
+    """A drawing with the study it belongs to and its likeness before anything is repaired."""
+
+    study: Study
+    proposal: Proposal
+    likeness: float
+
+
+def best_candidates(
+    studies: list[Study],
+    options: BestMonoOptions,
+    *,
+    variants: int = 6,
+    seed: int = 0,
+    title: str = "",
+    notes: tuple[str, ...] = (),
+    progress: Callable[[float], None] = lambda share: None,
+) -> Iterator[Candidate]:
+    """Proved candidates as they are found, the most promising drawing first; visibly different from each other."""
+    start = time.perf_counter()
+    ideas = ranked(studies, options)
+    handed: list[Candidate] = []
+    for number, idea in enumerate(ideas):
+        if len(handed) >= variants:
+            break
+        progress(max(len(handed) / variants, number / len(ideas)))
+        found = _solved(idea, options, seed, start, title, notes)
+        if found and all(differs(found.labels, other.labels, options.different) for other in handed):
+            handed.append(found)
+            yield found
+
+
+def ranked(studies: list[Study], options: BestMonoOptions) -> list[Idea]:
+    """The drawings worth solving, best likeness first, near-copies of better ones put last."""
+    ideas = []
+    for study in studies:
+        for proposal in proposals(study, outline=options.outline):
+            if 0.05 < proposal.labels.mean() < 0.9:
+                ideas.append(Idea(study, proposal, resemblance(proposal.labels, BLACK_AND_WHITE, study.target).score))
+    ideas.sort(key=lambda idea: -idea.likeness)
+    chosen: list[Idea] = []
+    copies: list[Idea] = []
+    for idea in ideas:
+        new = all(differs(idea.proposal.labels, other.proposal.labels, options.different) for other in chosen)
+        (chosen if new else copies).append(idea)
+    return chosen + copies
+
+
+def differs(a: Labels, b: Labels, share: float) -> bool:
+    """Whether two pictures differ in at least this share of their cells, or in size."""
+    return a.shape != b.shape or float((a != b).mean()) >= share
+
+
+def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, seed: int = 0) -> Labels | None:
+    """The drawing changed as little as can be until line logic solves it."""
+    deadline = time.perf_counter() + seconds
+    labels = proposal.labels
+    for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
+        wish = calmer(proposal.wish, calm)
+        if calm > 1:
+            labels = wish.settle(labels)
+        left = deadline - time.perf_counter()
+        if left <= 0:
+            return None
+        solved = make_solvable(labels, wish, logic.unknown, effort=Effort(seconds=left), seed=seed)
+        if solved is not None and 0 < solved.sum() < solved.size:
+            return polish(solved, proposal.wish, logic.unknown, seconds=max(0.0, deadline - time.perf_counter()))
+    return None
+
+
+def calmer(wish: Wish, factor: float) -> Wish:
+    """The same wish with outlines `factor` times as dear."""
+    return replace(wish, across=wish.across * np.float32(factor), down=wish.down * np.float32(factor))
+
+
+def _solved(
+    idea: Idea, options: BestMonoOptions, seed: int, start: float, title: str, notes: tuple[str, ...]
+) -> Candidate | None:
+    height, width = idea.proposal.labels.shape
+    labels = solve_drawing(idea.proposal, Logic(width, height, 2), seconds=options.seconds, seed=seed)
+    if labels is None:
+        return None
+    return prove(
+        labels,
+        idea.study.target,
+        method="best",
+        before=idea.proposal.labels,
+        parameters={**options.__dict__, "drawing": idea.proposal.name, "crop": idea.study.crop},
+        seed=seed,
+        seconds=time.perf_counter() - start,
+        title=title,
+        notes=notes,
+    )
