@@ -4,14 +4,14 @@ InitializePuzzle takes a threshold; AdaptPuzzle blackens the white cell with the
 
     alpha · unknown cells left + beta · grey of the cell (0..255) + gamma · share of earlier puzzles where it was black
 
-until nothing is unknown; Vary goes on so and collects `keep_going` more; all of it is done `repeat` more times, and "earlier puzzles" are
-those of the repeats before. What the thesis leaves open is settled so: the share is 0..1 (with counts, gamma 64
-outweighs every grey after four puzzles, which is not what its figures show), ties go to the first cell in reading order, and
-the random seed is 0 and not the time of day: the same command makes the same puzzles.
+until nothing is unknown; Vary goes on so and collects `keep_going` more; all of it is done `repeat` more times, and
+"earlier puzzles" are those of the repeats before. What the thesis leaves open is settled so: the share is 0..1 (with
+counts, gamma 64 outweighs every grey after four puzzles, which is not what its figures show), ties go to the first
+cell in reading order, and the random seed is 0 and not the time of day: the same command makes the same puzzles.
 
-The thesis solves once for every white cell. Its value is never below the part that needs no solving, so here cells are taken in
-rising order of that part, and the rest is left out as soon as it passes the best value: the same cell, for
-a fraction of the solving.
+The thesis solves once for every white cell. Its value is never below the part that needs no solving, so here cells
+are taken in rising order of that part, and the rest is left out as soon as it passes the best value: the same cell,
+for a fraction of the solving.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ MOST_PUZZLES = 20_000
 
 @dataclass(frozen=True)
 class AdaptOptions:
-    """The parameters of section 3.6, and `known`: let AdaptPuzzle blacken cells too that the logic knows to be white."""
+    """The parameters of section 3.6, and `known`.
+
+    Let AdaptPuzzle blacken cells too that the logic knows to be white.
+    """
 
     minthresh: int = 0
     maxthresh: int = 255
@@ -75,7 +78,10 @@ class AdaptOptions:
 
 @dataclass(frozen=True)
 class Made:
-    """One solvable picture of a run, and where in the run it came: which repeat (from 0), which puzzle of it (from 0)."""
+    """One solvable picture of a run, and where in the run it came.
+
+    Which repeat (from 0), which puzzle of it (from 0).
+    """
 
     labels: Labels
     before: Labels
@@ -116,7 +122,10 @@ def adapt_candidates(
 
 
 def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iterator[Made]:
-    """The whole procedure on greys (height, width) of 0..255: CreatePuzzle, Vary, and all of it again `repeat` times."""
+    """The whole procedure on greys (height, width) of 0..255.
+
+    CreatePuzzle, Vary, and all of it again `repeat` times.
+    """
     generator = np.random.default_rng(seed)
     initial = initialize(grey, options, logic)
     darkness = _grey_of_area(grey, options.adapt)

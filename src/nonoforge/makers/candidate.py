@@ -1,6 +1,7 @@
 """A candidate: one puzzle that a maker proved, with everything a person needs to choose among several.
 
-All makers of grid puzzles hand out candidates, and only through `prove`, so that none leaves without the engine's verdict.
+All makers of grid puzzles hand out candidates, and only through `prove`, so that none leaves without the engine's
+verdict.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from nonoforge.grading import Grade, grade
 from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
-from nonoforge.grading import Grade, grade
 from nonoforge.makers.resemblance import Labels, Resemblance, Target, resemblance
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Puzzle
@@ -40,9 +41,7 @@ class Candidate:
     @property
     def labels(self) -> Labels:
         """(height, width): the colour of each cell."""
-        assert isinstance(self.puzzle.board, Grid) and self.puzzle.goal is not None  # noqa: S101 - made so in `prove`
-        shape = self.puzzle.board.height, self.puzzle.board.width
-        return np.frombuffer(self.puzzle.goal, dtype=np.uint8).reshape(shape)
+        return np.frombuffer(self.puzzle.goal or b"", dtype=np.uint8).reshape(self.source.shape[:2])
 
     @property
     def black_percent(self) -> float:
@@ -60,6 +59,7 @@ def prove(
     target: Target,
     *,
     method: str,
+    kind: str = "mono",
     palette: Palette = BLACK_AND_WHITE,
     before: Labels | None = None,
     parameters: Mapping[str, Any] | None = None,
@@ -80,7 +80,7 @@ def prove(
     if verdict.solutions[0] != puzzle.goal:
         raise MakeError("the proof found another solution than the picture: this is a fault of nonoforge")
     return Candidate(
-        kind="mono" if palette.mono else "colour",
+        kind=kind,
         method=method,
         puzzle=puzzle,
         source=target.srgb,

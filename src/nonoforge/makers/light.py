@@ -1,8 +1,8 @@
 """Light and colour as numbers: sRGB, linear light, lightness, OKLab, and how colour-blind eyes see them.
 
 Averages are taken in linear light (two halves of black and white weigh as much as the grey a person sees from afar);
-differences are judged in OKLab, where equal distances look about equally different. All arrays are float32 in 0..1 unless
-said otherwise; the last axis holds the channels.
+differences are judged in OKLab, where equal distances look about equally different. All arrays are float32 in 0..1
+unless said otherwise; the last axis holds the channels.
 """
 
 from __future__ import annotations

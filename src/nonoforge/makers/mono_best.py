@@ -1,9 +1,11 @@
-"""Black-and-white puzzles as good as we can: many drawings of the picture, each made solvable at the least cost in likeness.
+"""Black-and-white puzzles as good as we can: many drawings of the picture, each made solvable at the least cost in
+likeness.
 
     crop to the subject -> filter at pixel size -> drawings (proposals.py) -> a spread of different ones
     -> change cells both ways until line logic solves it (search.py) -> prove -> the best first
 
-A drawing that cannot be made solvable is drawn again with calmer outlines; that always ends, since a picture without outlines is solvable.
+A drawing that cannot be made solvable is drawn again with calmer outlines; that always ends, since a picture without
+outlines is solvable.
 """
 
 from __future__ import annotations
@@ -17,19 +19,19 @@ import numpy as np
 from nonoforge.makers.candidate import Candidate, prove
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.options import check_range
-from nonoforge.makers.proposals import Proposal, Study, prepare, proposals
+from nonoforge.makers.proposals import Proposal, Study, proposals
 from nonoforge.makers.resemblance import Labels, resemblance
 from nonoforge.makers.search import Effort, make_solvable, polish
-from nonoforge.makers.source import Source
 from nonoforge.makers.wish import Wish
 from nonoforge.palette import BLACK_AND_WHITE
 
 
 @dataclass(frozen=True)
 class BestMonoOptions:
-    """`smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have;
+    """How the best drawings are made.
 
-    `different`: share of cells in which two variants differ at least; `seconds`: the most time for one variant.
+    `smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have; `different`:
+    share of cells in which two variants differ at least; `seconds`: the most time for one variant.
     """
 
     smooth: float = 0.5
@@ -58,39 +60,60 @@ def best_candidates(
     options: BestMonoOptions,
     *,
     variants: int = 6,
+    difficulty: str | None = None,
     seed: int = 0,
     title: str = "",
     notes: tuple[str, ...] = (),
     progress: Callable[[float], None] = lambda share: None,
 ) -> Iterator[Candidate]:
-    """Proved candidates as they are found, the most promising drawing first; visibly different from each other."""
+    """Proved candidates as they are found, the most promising drawing first; visibly different from each other.
+
+    Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
+    """
     start = time.perf_counter()
-    ideas = ranked(studies, options)
+    ideas = ranked(studies, options.outline)
+    logics = {study.shape: Logic(study.shape[1], study.shape[0], 2) for study in studies}
     handed: list[Candidate] = []
-    for number, idea in enumerate(ideas):
-        if len(handed) >= variants:
-            break
-        progress(max(len(handed) / variants, number / len(ideas)))
-        found = _solved(idea, options, seed, start, title, notes)
-        if found and all(differs(found.labels, other.labels, options.different) for other in handed):
-            handed.append(found)
-            yield found
+    used: set[int] = set()
+    for share in (options.different, options.different / 2, options.different / 4):
+        for number, idea in enumerate(ideas):
+            if len(handed) >= variants:
+                return
+            if number in used or not _new(idea.proposal.labels, handed, share):
+                continue
+            used.add(number)
+            progress(max(len(handed) / variants, number / len(ideas) / 3))
+            labels = solve_drawing(idea.proposal, logics[idea.study.shape], seconds=options.seconds, seed=seed)
+            if labels is None or not _new(labels, handed, share):
+                continue
+            found = prove(
+                labels,
+                idea.study.target,
+                method="best",
+                before=idea.proposal.labels,
+                parameters={**options.__dict__, "drawing": idea.proposal.name, "crop": idea.study.crop},
+                seed=seed,
+                seconds=time.perf_counter() - start,
+                title=title,
+                notes=notes,
+            )
+            if found:
+                handed.append(found)
+                yield found
 
 
-def ranked(studies: list[Study], options: BestMonoOptions) -> list[Idea]:
-    """The drawings worth solving, best likeness first, near-copies of better ones put last."""
+def ranked(studies: list[Study], outline: float) -> list[Idea]:
+    """The drawings worth solving, best likeness first; those far below the best are left out."""
     ideas = []
     for study in studies:
-        for proposal in proposals(study, outline=options.outline):
-            if 0.05 < proposal.labels.mean() < 0.9:
-                ideas.append(Idea(study, proposal, resemblance(proposal.labels, BLACK_AND_WHITE, study.target).score))
+        drawn = [each for each in proposals(study, outline=outline) if 0.05 < each.labels.mean() < 0.9]
+        ideas += [Idea(study, each, resemblance(each.labels, BLACK_AND_WHITE, study.target).score) for each in drawn]
     ideas.sort(key=lambda idea: -idea.likeness)
-    chosen: list[Idea] = []
-    copies: list[Idea] = []
-    for idea in ideas:
-        new = all(differs(idea.proposal.labels, other.proposal.labels, options.different) for other in chosen)
-        (chosen if new else copies).append(idea)
-    return chosen + copies
+    return [idea for idea in ideas if idea.likeness > ideas[0].likeness - 0.2]
+
+
+def _new(labels: Labels, handed: list[Candidate], share: float) -> bool:
+    return all(differs(labels, other.labels, share) for other in handed)
 
 
 def differs(a: Labels, b: Labels, share: float) -> bool:
@@ -118,23 +141,3 @@ def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, se
 def calmer(wish: Wish, factor: float) -> Wish:
     """The same wish with outlines `factor` times as dear."""
     return replace(wish, across=wish.across * np.float32(factor), down=wish.down * np.float32(factor))
-
-
-def _solved(
-    idea: Idea, options: BestMonoOptions, seed: int, start: float, title: str, notes: tuple[str, ...]
-) -> Candidate | None:
-    height, width = idea.proposal.labels.shape
-    labels = solve_drawing(idea.proposal, Logic(width, height, 2), seconds=options.seconds, seed=seed)
-    if labels is None:
-        return None
-    return prove(
-        labels,
-        idea.study.target,
-        method="best",
-        before=idea.proposal.labels,
-        parameters={**options.__dict__, "drawing": idea.proposal.name, "crop": idea.study.crop},
-        seed=seed,
-        seconds=time.perf_counter() - start,
-        title=title,
-        notes=notes,
-    )

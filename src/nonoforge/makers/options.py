@@ -1,4 +1,7 @@
-"""Options of makers: frozen dataclasses whose fields are the names a person may set, `name=value` on the command line."""
+"""Options of makers.
+
+Frozen dataclasses whose fields are the names a person may set, `name=value` on the command line.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,9 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
         raise MakeError(f"{name} must lie between {low:g} and {high:g}, not {value:g}")
 
 
-def method_with_number(name: str, text: str, plain: tuple[str, ...], numbered: Mapping[str, tuple[int, int]]) -> tuple[str, int]:
+def method_with_number(
+    name: str, text: str, plain: tuple[str, ...], numbered: Mapping[str, tuple[int, int]]
+) -> tuple[str, int]:
     """Henstra's way of writing: a word of `plain`, or a word of `numbered` with a whole number in its range."""
     word, *rest = text.split() or [""]
     if word in plain and not rest:

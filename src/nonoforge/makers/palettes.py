@@ -1,4 +1,7 @@
-"""Palettes for colour puzzles: which few colours stand for a picture, what they are called, which letter stands for each."""
+"""Palettes for colour puzzles.
+
+Which few colours stand for a picture, what they are called, which letter stands for each.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,8 @@ def separation(lab: Floats) -> NDArray[np.float64]:
 
 
 def _groups(lab: Floats, step: float = 0.055) -> tuple[Floats, NDArray[np.float64]]:
-    """Mean colours (m, 3) and weights (m,) of the pixels that fall into the same small cube of OKLab, most frequent first.
+    """Mean colours (m, 3) and weights (m,) of the pixels that fall into the same small cube of OKLab, most frequent
+    first.
 
     A weight is the number of pixels to the power 0.75: an eye has few pixels and much to say.
     """
@@ -104,7 +108,9 @@ def palette_of(lab: NDArray[np.floating[Any]]) -> Palette:
 def palette_of_rgb(colours: list[tuple[int, int, int]]) -> Palette:
     """A palette of sRGB colours, the first as background, each with a name and a letter of its own."""
     names, letters = list(_NAMES), {"."}
-    known = oklab(to_linear(np.array([[int(h[i : i + 2], 16) for i in (0, 2, 4)] for h in _NAMES.values()], dtype=np.uint8)))
+    known = oklab(
+        to_linear(np.array([[int(h[i : i + 2], 16) for i in (0, 2, 4)] for h in _NAMES.values()], dtype=np.uint8))
+    )
     wanted = oklab(to_linear(np.array(colours, dtype=np.uint8)))
     used: dict[str, int] = {}
     made = []

@@ -1,8 +1,8 @@
 """The p-median problem: choose p of n things so that all the others, each by its weight, have a near one among them.
 
-Colours of a picture are the things, distances are colour differences, weights are numbers of pixels. Ortiz-García and others use a
-genetic algorithm; with at most a few dozen colours the integer program is solved exactly in less time (HiGHS, by
-scipy's `milp`). The greedy and the genetic answer stand beside it to show how far off they would be.
+Colours of a picture are the things, distances are colour differences, weights are numbers of pixels. Ortiz-García and
+others use a genetic algorithm; with at most a few dozen colours the integer program is solved exactly in less time
+(HiGHS, by scipy's `milp`). The greedy and the genetic answer stand beside it to show how far off they would be.
 """
 
 from __future__ import annotations
@@ -25,12 +25,18 @@ def cost(distance: Array, weights: Array, chosen: Choice) -> float:
 
 
 def exact(
-    distance: Array, weights: Array, p: int, *, forced: Choice = (), apart: NDArray[np.bool_] | None = None, seconds: float = 5.0
+    distance: Array,
+    weights: Array,
+    p: int,
+    *,
+    forced: Choice = (),
+    apart: NDArray[np.bool_] | None = None,
+    seconds: float = 5.0,
 ) -> Choice | None:
     """The best choice of `p` things with all of `forced`, proved; None where there is none.
 
-    distance: (n, n) from each thing (row) to each possible choice (column); weights: (n,). `apart` (n, n) is true for pairs that must not
-    both be chosen.
+    distance: (n, n) from each thing (row) to each possible choice (column); weights: (n,). `apart` (n, n) is true for
+    pairs that must not both be chosen.
     """
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import coo_array
@@ -59,7 +65,9 @@ def exact(
     low[n * n + np.array(forced, dtype=int)] = 1
     whole[n * n :] = 1  # with whole y the x come out whole by themselves
     objective = np.concatenate([(distance * weights[:, None]).ravel(), np.zeros(n)])
-    answer = milp(objective, integrality=whole, bounds=Bounds(low, 1), constraints=constraints, options={"time_limit": seconds})
+    answer = milp(
+        objective, integrality=whole, bounds=Bounds(low, 1), constraints=constraints, options={"time_limit": seconds}
+    )
     if answer.status == 1:
         raise MakeError(f"the best {p} of {n} colours were not found within {seconds:g} s")
     if answer.x is None:
@@ -77,7 +85,14 @@ def greedy(distance: Array, weights: Array, p: int, *, forced: Choice = ()) -> C
 
 
 def genetic(
-    distance: Array, weights: Array, p: int, *, forced: Choice = (), seed: int = 0, people: int = 30, generations: int = 30
+    distance: Array,
+    weights: Array,
+    p: int,
+    *,
+    forced: Choice = (),
+    seed: int = 0,
+    people: int = 30,
+    generations: int = 30,
 ) -> Choice:
     """A plain genetic algorithm: a child takes its members from both parents, one of them changes now and then."""
     generator = np.random.default_rng(seed)

@@ -1,13 +1,14 @@
 """Black-and-white drawings of one picture: thresholds, local thresholds and line drawings, each as a wish per cell.
 
-All work at pixel size first and are averaged over cells after: a threshold taken at cell size has lost the thin lines already. A
-proposal says for each cell how sure it is (-1 = surely white, 1 = surely black); the search then knows which cells may be changed
-at little cost.
+All work at pixel size first and are averaged over cells after: a threshold taken at cell size has lost the thin lines
+already. A proposal says for each cell how sure it is (-1 = surely white, 1 = surely black); the search then knows
+which cells may be changed at little cost.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -20,23 +21,23 @@ from nonoforge.makers.wish import Wish, outline_costs
 PIXELS_PER_CELL = 12
 """Filters run at this size at most: more pixels cost time and change no cell."""
 
-THIN = np.float32(1.0)
-"""How strongly things thinner than a cell are kept."""
-
 
 @dataclass(frozen=True, eq=False)
 class Proposal:
-    """One drawing: its name, how it was made, how black each cell wants to be, and the picture it starts from."""
+    """One drawing: its name, what each cell wants, the picture it starts from, and what else there is to say of it."""
 
     name: str
     wish: Wish
     labels: Labels
-    parameters: dict[str, float | str]
+    parameters: Mapping[str, float | str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """A picture prepared for drawing: greys at pixel size (stretched; smoothed; what is thin) and the target at cell size."""
+    """A picture prepared for drawing.
+
+    Greys at pixel size (stretched; smoothed; what is thin) and the target at cell size.
+    """
 
     grey: Floats
     smooth: Floats
@@ -46,6 +47,11 @@ class Study:
     """Pixels per cell."""
     crop: str = "whole"
     """How the part of the picture that is drawn was found."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Height and width in cells."""
+        return self.target.linear.shape[0], self.target.linear.shape[1]
 
 
 def prepare(linear: Floats, width: int, height: int, *, smooth: float = 0.5, crop: str = "whole") -> Study:
@@ -61,34 +67,34 @@ def prepare(linear: Floats, width: int, height: int, *, smooth: float = 0.5, cro
     return Study(grey, flat, thin_parts(flat, cell), target, cell, crop)
 
 
-def proposals(study: Study, *, outline: float = 0.25, lines: float = 0.0) -> list[Proposal]:
-    """All drawings worth a look; `lines` > 0 draws outlines into each of them with this weight."""
-    grey = study.smooth
-    level = otsu(grey)
+def proposals(study: Study, *, outline: float = 0.25) -> list[Proposal]:
+    """All drawings worth a look."""
+    grey, level = study.smooth, otsu(study.smooth)
     found = []
     for shift in (0.0, -0.12, 0.12, -0.22, 0.22):
         at = level + shift
         if 0.04 < at < 0.96:
-            found.append(_drawn(study, f"level {at:.2f}", at - grey, outline, {"threshold": round(at, 3)}))
-    reach = 0.2 * min(study.target.lightness.shape) * study.cell
+            found.append(_drawn(study, f"level {at:.2f}", at - grey, outline))
+    reach = 0.2 * min(study.shape) * study.cell
     for depth in (0.0, 0.15):
         at_each = local_level(grey, reach, depth)
-        found.append(_drawn(study, f"local {depth}", at_each - grey, outline, {"local": depth}))
-        mixed = 0.5 * at_each + 0.5 * level
-        found.append(_drawn(study, f"mixed {depth}", mixed - grey, outline, {"local": depth, "global": 0.5}))
+        found.append(_drawn(study, f"local level, depth {depth:g}", at_each - grey, outline))
+        found.append(_drawn(study, f"half local level, depth {depth:g}", 0.5 * (at_each + level) - grey, outline))
     ink = line_drawing(study.grey, 0.33 * study.cell)
-    found.append(_drawn(study, "lines", 0.5 - ink, outline, {"lines": 1.0}))
+    found.append(_drawn(study, "lines", 0.5 - ink, outline))
     shaded = np.maximum(level - 0.15 - grey, 0.35 * (0.5 - ink))
-    found.append(_drawn(study, "lines and shade", shaded, outline, {"lines": 1.0, "threshold": level - 0.15}))
+    found.append(_drawn(study, "lines and shade", shaded, outline))
+    detailed = 0.5 * (local_level(grey, reach, 0.0) + level) - grey
+    found.append(_drawn(study, "thin parts", detailed, outline, thin=2.5))
     return found
 
 
-def _drawn(study: Study, name: str, margin: Floats, outline: float, parameters: dict[str, float | str]) -> Proposal:
+def _drawn(study: Study, name: str, margin: Floats, outline: float, thin: float = 1.0) -> Proposal:
     """A proposal from how far each pixel lies on the black side (positive) of its threshold."""
-    height, width = study.target.lightness.shape
-    sure = area_shrink(np.tanh((margin + THIN * study.thin) / np.float32(0.1)), width, height)
+    height, width = study.shape
+    margin = margin + np.float32(thin) * study.thin
+    sure = area_shrink(np.tanh(margin / np.float32(0.1)), width, height)
     alone = np.stack([sure, -sure], axis=2) * np.float32(0.5)
     across, down = outline_costs(study.target.grey_lab, outline)
     wish = Wish(alone.astype(np.float32), across, down)
-    labels = wish.settle((sure > 0).astype(np.uint8))
-    return Proposal(name, wish, labels, parameters)
+    return Proposal(name, wish, wish.settle((sure > 0).astype(np.uint8)))

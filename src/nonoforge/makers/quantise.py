@@ -1,8 +1,9 @@
-"""Colour puzzles after Ortiz-García and others (2007), section 3.2: few colours, enough white, and what is unsolved goes white.
+"""Colour puzzles after Ortiz-García and others (2007), section 3.2: few colours, enough white, and what is unsolved
+goes white.
 
-Nearest pixels, 4³ micro-cubes of RGB with their mean colours (the cube at white is white itself), the p-median of these for the palette;
-white by a threshold on the grey picture until it has its share, and by shortening long runs; then the solver: cells it
-leaves open become white, until none is left.
+Nearest pixels, 4³ micro-cubes of RGB with their mean colours (the cube at white is white itself), the p-median of
+these for the palette; white by a threshold on the grey picture until it has its share, and by shortening long runs;
+then the solver: cells it leaves open become white, until none is left.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ from nonoforge.makers.source import Source
 
 @dataclass(frozen=True)
 class QuantiseOptions:
-    """`colours` with white; `white`: the least share of white in percent; `gamma`: runs of this many cells lose their last (0: none do)."""
+    """`colours` with white.
+
+    `white`: the least share of white in percent; `gamma`: runs of this many cells lose their last (0: none do).
+    """
 
     colours: int = 5
     white: int = 15
@@ -69,6 +73,7 @@ def quantise_candidates(
         labels,
         target,
         method="quantise",
+        kind="colour",
         palette=palette_of_rgb(reduced.colours),
         before=before,
         parameters={**options.__dict__, **reduced.report()},
@@ -154,7 +159,9 @@ def include_white(labels: Labels, grey: NDArray[np.uint8], options: QuantiseOpti
 
 
 def shorten_runs(labels: Labels, gamma: int) -> Labels:
-    """White in the last cell of every run of `gamma` cells or more, found in all rows and columns before any is changed."""
+    """White in the last cell of every run of `gamma` cells or more, found in all rows and columns before any is
+    changed.
+    """
     ends = np.zeros(labels.shape, dtype=bool)
     for lines, marks in ((labels, ends), (labels.T, ends.T)):
         for line, mark in zip(lines, marks, strict=True):

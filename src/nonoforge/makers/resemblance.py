@@ -8,9 +8,10 @@ No formula equals a person, so the number is made of parts that one can look at 
     colour     0.10  1 - mean OKLab distance as seen from afar (blurred by one cell)
     specks     0.10  1 - ten times the share of lone cells that nothing in the source calls for
 
-The source is compared at cell size. A black-and-white puzzle is compared with its lightness stretched to the full range: a person
-looking at a dark photograph adapts to it, and so must the measure, or every dark picture would ask for a black blot. Both sides are blurred by half a cell before
-SSIM, because nobody looks at a puzzle from so near that only squares are seen.
+The source is compared at cell size. A black-and-white puzzle is compared with its lightness stretched to the full
+range: a person looking at a dark photograph adapts to it, and so must the measure, or every dark picture would ask
+for a black blot. Both sides are blurred by half a cell before SSIM, because nobody looks at a puzzle from so near
+that only squares are seen.
 
 Why not SSIM alone: it hardly notices a lone black cell in a white sky, the first thing a person sees, and it
 prefers a grey mush of checkered cells to a clean shape.
@@ -133,7 +134,8 @@ def ssim(a: Floats, b: Floats, sigma: float = 1.5) -> Floats:
 def edge_strength(lab: Floats) -> Floats:
     """(height, width): how strongly each cell differs from its right and lower neighbour; 1 = a clear outline.
 
-    What counts as clear follows the picture: half of its strong (95th percentile) steps, but no less than 0.04 in OKLab.
+    What counts as clear follows the picture: half of its strong (95th percentile) steps, but no less than 0.04 in
+    OKLab.
     """
     across = np.linalg.norm(np.diff(lab, axis=1), axis=2)
     down = np.linalg.norm(np.diff(lab, axis=0), axis=2)

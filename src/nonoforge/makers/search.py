@@ -1,8 +1,8 @@
 """The search that makes a picture solvable: change as few and as cheap cells as possible, in both directions.
 
-The papers only blacken cells; here a cell may take any colour that costs little by the maker's wish. One round looks at what line logic leaves unknown, tries
-the cheapest changes near there, and takes the one that settles most cells for its cost. When all is settled, every
-change that makes the picture cheaper and keeps it solvable is taken back in.
+The papers only blacken cells; here a cell may take any colour that costs little by the maker's wish. One round looks
+at what line logic leaves unknown, tries the cheapest changes near there, and takes the one that settles most cells
+for its cost. When all is settled, every change that makes the picture cheaper and keeps it solvable is taken back in.
 
 `unknown_cells(picture)` is the engine; nothing here knows how it decides.
 """
@@ -27,7 +27,10 @@ Unknown = Callable[[Labels], Mask]
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to try: changes tried in each round, rounds, rounds without progress, and seconds after which to give up."""
+    """How hard to try.
+
+    Changes tried in each round, rounds, rounds without progress, and seconds after which to give up.
+    """
 
     tries: int = 40
     rounds: int = 400
@@ -36,7 +39,13 @@ class Effort:
 
 
 def make_solvable(
-    labels: Labels, wish: Wish, unknown: Unknown, *, locked: Mask | None = None, effort: Effort | None = None, seed: int = 0
+    labels: Labels,
+    wish: Wish,
+    unknown: Unknown,
+    *,
+    locked: Mask | None = None,
+    effort: Effort | None = None,
+    seed: int = 0,
 ) -> Labels | None:
     """The picture changed until nothing is unknown, or None where the effort was not enough."""
     effort = effort or Effort()
@@ -52,7 +61,9 @@ def make_solvable(
             return labels
         if left < fewest:
             fewest, reached = left, number
-        if number - reached > effort.patience or time.perf_counter() > deadline:
+        # Where most of the board is open no single cell opens it up: better to draw it again, calmer.
+        patience = effort.patience if left < 0.3 * labels.size else effort.patience // 4
+        if number - reached > patience or time.perf_counter() > deadline:
             return None
         moves = _cheapest_moves(labels, wish, open_cells, free & (rested <= number), effort.tries, generator)
         if not moves:

@@ -40,7 +40,11 @@ def puzzle_size(
     exact = given / proportion if width is not None else given * proportion
     other = snapped(exact, snap)
     if exact < LEAST_SIDE / 2 or other > MOST_SIDE:
-        shape = f"{proportion:.3g} times as wide as high" if proportion >= 1 else f"{1 / proportion:.3g} times as high as wide"
+        shape = (
+            f"{proportion:.3g} times as wide as high"
+            if proportion >= 1
+            else f"{1 / proportion:.3g} times as high as wide"
+        )
         raise MakeError(
             f"the picture is {shape}, so the other side would have {exact:.3g} cells instead of {LEAST_SIDE} to "
             f"{MOST_SIDE}: crop it, or give both sides"

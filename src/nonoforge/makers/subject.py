@@ -1,8 +1,9 @@
-"""Finding the subject: the part of a picture that a person would call "the thing", so that cells are not wasted on the rest.
+"""Finding the subject: the part of a picture that a person would call "the thing", so that cells are not wasted on
+the rest.
 
 Three ways in falling order of trust: what is not transparent; what differs from an even border; what stands out
-(spectral residual, Hou and Zhang 2007). The last is a guess and is only used where it leaves out much: a crop that cuts an ear off is
-worse than no crop.
+(spectral residual, Hou and Zhang 2007). The last is a guess and is only used where it leaves out much: a crop that
+cuts an ear off is worse than no crop.
 """
 
 from __future__ import annotations

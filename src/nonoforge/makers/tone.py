@@ -1,8 +1,8 @@
 """Filters at pixel size, before a picture is cut into cells: what a draughtsman does first.
 
-Texture must go and outlines must stay, or a lawn becomes a thousand specks and no puzzle. The guided filter (He, Sun, Tang 2010)
-does it with box averages alone, so its cost does not grow with its reach; a bilateral filter of the same reach
-takes fifty times as long here. Greys are float32 (height, width) in 0..1; reaches are in pixels.
+Texture must go and outlines must stay, or a lawn becomes a thousand specks and no puzzle. The guided filter (He, Sun,
+Tang 2010) does it with box averages alone, so its cost does not grow with its reach; a bilateral filter of the same
+reach takes fifty times as long here. Greys are float32 (height, width) in 0..1; reaches are in pixels.
 """
 
 from __future__ import annotations
@@ -76,10 +76,11 @@ def line_drawing(grey: Floats, thickness: float, sharpness: float = 12.0) -> Flo
 
 
 def thin_parts(grey: Floats, cell: float, least: float = 0.12) -> Floats:
-    """What would vanish between cells: how much darker (positive) or lighter a thing thinner than a cell is than its sides.
+    """What would vanish between cells: how much darker (positive) or lighter a thing thinner than a cell is than its
+    sides.
 
-    Widened to about a cell, so that the legs of a horse and the stays of a mast still cover one. Differences below `least` are texture
-    and give 0.
+    Widened to about a cell, so that the legs of a horse and the stays of a mast still cover one. Differences below
+    `least` are texture and give 0.
     """
     from scipy.ndimage import grey_closing, grey_opening, maximum_filter
 
