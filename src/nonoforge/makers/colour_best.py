@@ -21,7 +21,7 @@ from nonoforge.makers.candidate import Candidate, prove
 from nonoforge.makers.framing import Framed
 from nonoforge.makers.light import Floats, oklab, to_linear
 from nonoforge.makers.logic import Logic
-from nonoforge.makers.mono_best import differs, solve_drawing
+from nonoforge.makers.mono_best import solve_drawing
 from nonoforge.makers.options import check_range
 from nonoforge.makers.palettes import choose_colours, palette_of, separation
 from nonoforge.makers.proposals import Proposal
@@ -73,38 +73,46 @@ def best_colour_candidates(
 ) -> Iterator[Candidate]:
     """Proved candidates: as asked first, then with calmer and livelier outlines and other palettes."""
     start = time.perf_counter()
-    handed: list[Candidate] = []
+    handed = 0
+    shown_before: list[Floats] = []
     plans = [(part, colours, factor) for colours, factor in _PLANS for part in parts]
     for number, (part, more, factor) in enumerate(plans):
         colours = options.colours + more
-        if len(handed) >= variants or not 2 <= colours <= 12:
+        if handed >= variants or not 2 <= colours <= 12:
             continue
-        progress(max(len(handed) / variants, number / len(plans)))
+        progress(max(handed / variants, number / len(plans)))
         drawing = draw(part, colours, options, factor)
         logic = Logic(part.width, part.height, len(drawing.colours))
         labels = solve_drawing(drawing.proposal, logic, seconds=options.seconds, seed=seed)
         if labels is None:
             continue
-        palette = palette_of(drawing.colours)
+        kept = np.union1d([0], np.unique(labels))  # a colour that no cell has left is no colour of the puzzle
+        labels = np.searchsorted(kept, labels).astype(np.uint8)
+        shown = drawing.colours[kept][labels]
+        if not all(_look_different(shown, other, options.different) for other in shown_before):
+            continue
         found = prove(
             labels,
             drawing.target,
             method="best",
             kind="colour",
-            palette=palette,
-            before=drawing.proposal.labels,
+            palette=palette_of(drawing.colours[kept]),
+            before=np.searchsorted(kept, drawing.proposal.labels).astype(np.uint8),
             parameters={**options.__dict__, **drawing.proposal.parameters, "crop": part.crop},
             seed=seed,
             seconds=time.perf_counter() - start,
             title=title,
             notes=notes,
         )
-        if found and all(
-            len(other.puzzle.palette) != len(palette) or differs(labels, other.labels, options.different)
-            for other in handed
-        ):
-            handed.append(found)
+        if found:
+            handed += 1
+            shown_before.append(shown)
             yield found
+
+
+def _look_different(a: Floats, b: Floats, share: float) -> bool:
+    """Whether at least this share of the cells has a visibly different colour."""
+    return a.shape != b.shape or float((np.linalg.norm(a - b, axis=2) > 0.04).mean()) >= share
 
 
 _PLANS = ((0, 1.0), (0, 2.2), (-1, 1.0), (1, 1.0), (0, 0.4), (-2, 1.0), (2, 1.0), (-1, 2.2))

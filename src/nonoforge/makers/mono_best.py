@@ -133,7 +133,7 @@ def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, se
         if left <= 0:
             return None
         solved = make_solvable(labels, wish, logic.unknown, effort=Effort(seconds=left), seed=seed)
-        if solved is not None and 0 < solved.sum() < solved.size:
+        if solved is not None and solved.any() and not solved.all():
             return polish(solved, proposal.wish, logic.unknown, seconds=max(0.0, deadline - time.perf_counter()))
     return None
 

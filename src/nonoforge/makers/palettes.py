@@ -17,8 +17,17 @@ from nonoforge.palette import Colour, Palette
 MOST_CANDIDATES = 48
 """Colours among which the exact choice is made; more change the answer by less than anybody sees."""
 
-APART = 0.13
-"""OKLab distance that two colours of a palette should keep for every kind of eyes; less where that cannot be."""
+APART = 0.12
+"""OKLab distance that two colours of a palette keep for normal eyes; less where a picture has no such colours."""
+
+APART_FOR_ALL = 0.10
+"""OKLab distance that they should keep for colour-blind eyes too, by making one lighter and the other darker."""
+
+MOST_SHIFT = 0.09
+"""How far a colour's lightness may be moved for that."""
+
+VIVID = 1.1
+"""Averages of pixels are duller than what people remember; their chroma is raised by this factor."""
 
 _NAMES = {
     "white": "ffffff",
@@ -52,10 +61,11 @@ _NAMES = {
 }
 
 
-def choose_colours(lab: Floats, count: int, *, forced: Floats | None = None, background: int = -1) -> Floats:
-    """(count, 3) OKLab: the colours that stand for all pixels (n, 3) with the least total distance, kept apart.
+def choose_colours(lab: Floats, count: int, *, forced: Floats | None = None) -> Floats:
+    """(count, 3) OKLab: the colours that stand for all pixels (n, 3) with the least total distance.
 
-    `forced` (k, 3) are colours that must be in. Fewer come back where the picture has no more that can be told apart.
+    `forced` (k, 3) are colours that must be in and stay as they are; they come first. Fewer come back where the picture
+    has no more that can be told apart.
     """
     colours, weights = _groups(lab)
     fixed = 0 if forced is None else len(forced)
@@ -63,16 +73,40 @@ def choose_colours(lab: Floats, count: int, *, forced: Floats | None = None, bac
         colours = np.concatenate([forced, colours])
         weights = np.concatenate([np.zeros(fixed), weights])
     distance = np.linalg.norm(colours[:, None] - colours, axis=2)
-    seen = separation(colours)
     must = tuple(range(fixed))
     for p in range(min(count, len(colours)), max(1, fixed) - 1, -1):
-        for apart in (APART, APART * 0.7, APART * 0.45):
-            near = (seen < apart) & ~np.eye(len(colours), dtype=bool)
+        for apart in (APART, APART * 0.6):
+            near = (distance < apart) & ~np.eye(len(colours), dtype=bool)
             near[:fixed, :fixed] = False
             chosen = pmedian.exact(distance, weights, p, forced=must, apart=near)
             if chosen is not None:
-                return colours[list(chosen)]
+                return for_all_eyes(_vivid(colours[list(chosen)], fixed), fixed)
     return colours[: max(1, fixed)]
+
+
+def for_all_eyes(lab: Floats, fixed: int = 0) -> Floats:
+    """The colours with lightness moved, as little as helps, until all pairs can be told apart by colour-blind eyes too.
+
+    Green and orange of one lightness are one colour to a deuteranope; a step of lightness between them is seen by
+    everybody. The first `fixed` colours stay.
+    """
+    moved = lab.astype(np.float64)
+    for _ in range(24):
+        apart = separation(moved.astype(np.float32)) + 9 * np.eye(len(moved))
+        a, b = np.unravel_index(int(np.argmin(apart)), apart.shape)
+        if apart[a, b] >= APART_FOR_ALL:
+            break
+        low, high = (a, b) if moved[a, 0] <= moved[b, 0] else (b, a)
+        for each, step in ((low, -0.012), (high, 0.012)):
+            if each >= fixed and abs(moved[each, 0] + step - lab[each, 0]) <= MOST_SHIFT:
+                moved[each, 0] = np.clip(moved[each, 0] + step, 0, 1)
+    return moved.astype(np.float32)
+
+
+def _vivid(lab: Floats, fixed: int) -> Floats:
+    raised = lab.copy()
+    raised[fixed:, 1:] *= np.float32(VIVID)
+    return raised
 
 
 def separation(lab: Floats) -> NDArray[np.float64]:

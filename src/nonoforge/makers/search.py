@@ -106,8 +106,28 @@ def polish(labels: Labels, wish: Wish, unknown: Unknown, *, locked: Mask | None 
     return labels
 
 
+def try_cheapest(
+    labels: Labels,
+    wish: Wish,
+    unknown: Unknown,
+    open_cells: Mask,
+    free: Mask,
+    tries: int,
+    deadline: float,
+    seed: int = 0,
+) -> list[Move]:
+    """The cheapest changes near unknown cells, each with the cells it settles, best worth first, as many as time
+    allows.
+    """
+    labels = labels.copy()
+    moves = _cheapest_moves(labels, wish, open_cells, free, tries, np.random.default_rng(seed))
+    return _try_moves(labels, moves, unknown, int(open_cells.sum()), deadline)
+
+
 @dataclass(frozen=True)
-class _Move:
+class Move:
+    """One cell recoloured: what that costs by the wish, and how many unknown cells it settles."""
+
     y: int
     x: int
     colour: int
@@ -117,7 +137,7 @@ class _Move:
 
 def _cheapest_moves(
     labels: Labels, wish: Wish, open_cells: Mask, free: Mask, tries: int, generator: np.random.Generator
-) -> list[_Move]:
+) -> list[Move]:
     """The cheapest changes of unknown cells and of their neighbours, shaken a little so that ties fall differently."""
     near = open_cells.copy()
     near[1:] |= open_cells[:-1]
@@ -137,28 +157,32 @@ def _cheapest_moves(
     moves = []
     for flat in best[np.argsort(order_by.ravel()[best])]:
         y, x, colour = (int(i) for i in np.unravel_index(flat, costs.shape))
-        moves.append(_Move(y, x, colour, float(costs[y, x, colour])))
+        moves.append(Move(y, x, colour, float(costs[y, x, colour])))
     return moves
 
 
-def _try_moves(labels: Labels, moves: list[_Move], unknown: Unknown, before: int) -> list[_Move]:
+def _try_moves(
+    labels: Labels, moves: list[Move], unknown: Unknown, before: int, deadline: float = float("inf")
+) -> list[Move]:
     """The moves with the number of unknown cells each settles, best worth first."""
     tried = []
     for move in moves:
+        if tried and time.perf_counter() > deadline:
+            break
         old, labels[move.y, move.x] = labels[move.y, move.x], move.colour
         settles = before - int(unknown(labels).sum())
         labels[move.y, move.x] = old
-        tried.append(_Move(move.y, move.x, move.colour, move.cost, settles))
+        tried.append(Move(move.y, move.x, move.colour, move.cost, settles))
     return sorted(tried, key=_worth, reverse=True)
 
 
-def _worth(move: _Move) -> float:
+def _worth(move: Move) -> float:
     """Cells settled for the cost; a move that settles nothing is worth less the dearer it is."""
     cost = max(move.cost, 0.0) + 0.2
     return move.settles / cost if move.settles > 0 else move.settles - cost
 
 
-def _together(labels: Labels, tried: list[_Move], unknown: Unknown) -> list[_Move]:
+def _together(labels: Labels, tried: list[Move], unknown: Unknown) -> list[Move]:
     """The best move, and with it others far away from it where they help on top: large pictures need many."""
     best = tried[0]
     if best.settles <= 0:

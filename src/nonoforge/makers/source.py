@@ -24,7 +24,7 @@ from nonoforge.makers.light import to_linear
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG", "MPO", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO")
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO")
 """What is read. The suffix of a file does not matter, its content does."""
 
 MOST_BYTES = 200_000_000
@@ -119,8 +119,7 @@ def _decode(data: bytes, name: str) -> Source:
         except ReadError:
             raise
         except Image.UnidentifiedImageError as error:
-            kinds = ", ".join(kind for kind in FORMATS if kind != "MPO")
-            raise ReadError(f"this is not a picture that can be read ({kinds})", file=name) from error
+            raise ReadError(f"this is not a picture that can be read ({', '.join(FORMATS)})", file=name) from error
         except Image.DecompressionBombError as error:
             raise ReadError("the picture is too large: it unfolds to too many pixels", file=name) from error
         except MemoryError as error:
