@@ -37,8 +37,14 @@ _HOMES = {
     "Total": "clues",
     "Totals": "clues",
     "WriteError": "errors",
+    "dumps": "formats",
     "format_clue": "clues",
+    "loads": "formats",
+    "loads_all": "formats",
     "parse_clue": "clues",
+    "read": "formats",
+    "read_all": "formats",
+    "write": "formats",
 }
 """Public name -> the module it lives in."""
 

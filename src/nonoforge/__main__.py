@@ -1,0 +1,5 @@
+"""`python -m nonoforge` is the command line."""
+
+from nonoforge.cli import main
+
+main()

@@ -1,0 +1,76 @@
+"""The command line: a table of commands, each in its own file, loaded when it is called.
+
+`nonoforge --help` must answer at once, and importing typer alone takes longer than that; so the list of commands,
+`--help` and `--version` are served from this table, and typer parses the rest once a command is chosen. To add a
+command: write a file with a function `command` (typer reads its signature and docstring) and add a line to `COMMANDS`.
+
+Exit status: what the command says, 2 for bad input, 130 for Ctrl-C. Bad input never shows a traceback.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+COMMANDS = {
+    "solve": "Say whether puzzles have exactly one solution.",
+    "show": "Show a puzzle as text.",
+    "convert": "Write a puzzle in another format.",
+    "formats": "List the file formats and what each can hold.",
+}
+"""Name -> one line of help; the command lives in `nonoforge.cli.<name>`."""
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; the exit status."""
+    first = arguments[0] if arguments else "--help"
+    if first in ("--help", "-h", "help"):
+        print(_overview())
+        return 0
+    if first in ("--version", "-V"):
+        from nonoforge import __version__
+
+        print(f"nonoforge {__version__}")
+        return 0
+    if first not in COMMANDS:
+        from difflib import get_close_matches
+
+        near = get_close_matches(first, COMMANDS, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "see nonoforge --help"
+        print(f"nonoforge: there is no command {first!r}; {hint}", file=sys.stderr)
+        return BAD_INPUT
+    try:
+        from nonoforge.cli.launch import launch
+
+        return launch(first, arguments[1:])
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _overview() -> str:
+    width = max(map(len, COMMANDS))
+    listed = "\n".join(f"  {name:{width}}  {line}" for name, line in COMMANDS.items())
+    return f"""Usage: nonoforge COMMAND [OPTIONS] [ARGUMENTS]
+
+  Nonograms of every shape: read, proved to have one solution, shown, converted.
+
+Commands:
+{listed}
+
+Options:
+  --help     Show this text; after a command, the help of that command.
+  --version  Show the version.
+
+Examples:
+  nonoforge solve puzzle.non
+  nonoforge solve 4x4:2/1/2/1/1.1/2/1/1
+  nonoforge convert puzzle.xml puzzle.json"""

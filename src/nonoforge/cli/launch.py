@@ -1,0 +1,62 @@
+"""Running one command: typer parses its arguments, and whatever goes wrong becomes one line and an exit status."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import typer
+
+from nonoforge.cli import BAD_INPUT, INTERRUPTED
+from nonoforge.errors import NonoforgeError
+
+
+def launch(name: str, arguments: Sequence[str]) -> int:
+    """Run the command `name` with its arguments; the exit status."""
+    command = import_module(f"nonoforge.cli.{name}").command
+    # Plain help texts: typer's rich ones take as long to import as everything else together.
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command()(_guarded(command))
+    try:
+        status = app(args=list(arguments), prog_name=f"nonoforge {name}", standalone_mode=False)
+    except SystemExit as leaving:
+        status = leaving.code
+    except Exception as error:
+        # Typer brings its own copy of click, so its errors are known by what they can do, not by class.
+        if not hasattr(error, "show") or not hasattr(error, "exit_code"):
+            raise
+        error.show()
+        status = error.exit_code
+    return status if isinstance(status, int) else 0
+
+
+def _guarded(command: Callable[..., int]) -> Callable[..., int]:
+    """The command, with one sentence instead of a traceback for everything a user can cause."""
+
+    @functools.wraps(command)
+    def guarded(*values: Any, **named: Any) -> int:
+        try:
+            status = command(*values, **named)
+            sys.stdout.flush()
+        except NonoforgeError as error:
+            complain(str(error))
+            return BAD_INPUT
+        except KeyboardInterrupt:
+            print(file=sys.stderr)
+            return INTERRUPTED
+        except BrokenPipeError:
+            # The reader of our output has left; what Python still holds must not be written at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        return status
+
+    return guarded
+
+
+def complain(message: str) -> None:
+    """One line on standard error."""
+    print(f"nonoforge: {' '.join(message.split())}", file=sys.stderr)

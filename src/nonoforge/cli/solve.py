@@ -1,0 +1,144 @@
+"""`nonoforge solve`: the verdict on each puzzle of each file."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonoforge.cli.launch import complain
+from nonoforge.cli.listing import label_of, size_of
+from nonoforge.errors import ReadError
+from nonoforge.formats import read_all
+from nonoforge.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Verdict
+
+UNIQUE, SOME_NOT, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
+"""Exit statuses; where several apply bad input wins, then undecided, then not unique."""
+
+
+def command(
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
+    ],
+    count: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Where there are several solutions, count them up to N.")
+    ] = 0,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.0, metavar="S", help="Give up on a puzzle after this many seconds.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
+) -> int:
+    """Say of each puzzle whether it has exactly one solution, several, or none.
+
+    Exit status: 0 all unique, 1 some not, 2 bad input, 3 some undecided.
+
+    For example:
+
+      nonoforge solve cat.non
+
+      nonoforge solve --json *.xml
+
+      nonoforge solve --count 100 --seconds 10 hard.nin
+    """
+    _announce_compilation()
+    statuses = {UNIQUE}
+    with _progress(files) as steps:
+        for file in steps:
+            try:
+                puzzles = read_all(file)
+            except ReadError as error:
+                complain(str(error))
+                statuses.add(BAD_INPUT)
+                continue
+            for index, puzzle in enumerate(puzzles, 1):
+                number = index if len(puzzles) > 1 else 0
+                verdict, found, exact = _judge(puzzle, count, seconds)
+                statuses.add({"unique": UNIQUE, "unknown": UNDECIDED}.get(verdict.answer, SOME_NOT))
+                if as_json:
+                    record = _record(puzzle, verdict, file, number, found, exact)
+                    print(json.dumps(record, ensure_ascii=False), flush=True)
+                else:
+                    print(f"{label_of(puzzle, file, number)}  {_sentence(puzzle, verdict, found, exact)}", flush=True)
+    return next(status for status in (BAD_INPUT, UNDECIDED, SOME_NOT, UNIQUE) if status in statuses)
+
+
+def _judge(puzzle: Puzzle, limit: int, seconds: float | None) -> tuple[Verdict, int, bool]:
+    """The verdict, how many solutions were found, and whether there are no more."""
+    from nonoforge import engine
+
+    verdict = engine.decide(puzzle, seconds=seconds)
+    if verdict.answer != "multiple" or limit <= 2:
+        return verdict, len(verdict.solutions), verdict.answer in ("unique", "none")
+    counted = engine.count(puzzle, limit, seconds=seconds)
+    return verdict, max(counted.number, len(verdict.solutions)), counted.exact
+
+
+def _record(puzzle: Puzzle, verdict: Verdict, file: str, number: int, found: int, exact: bool) -> dict[str, Any]:
+    """What `--json` prints. `colours` does not count the background; `puzzle` numbers the puzzles of one file."""
+    board, counters = puzzle.board, verdict.counters
+    return {
+        "file": file,
+        "puzzle": number or 1,
+        "title": puzzle.credits.title,
+        "id": puzzle.id,
+        "kind": puzzle.kind,
+        "width": getattr(board, "width", None),
+        "height": getattr(board, "height", None),
+        "depth": getattr(board, "depth", None),
+        "cells": puzzle.cells,
+        "colours": len(puzzle.palette) - 1,
+        "verdict": verdict.answer,
+        "reason": verdict.reason,
+        "solutions_found": found,
+        "all_found": exact,
+        "ambiguous_cells": len(verdict.ambiguous),
+        "line_solvable": verdict.line_solvable,
+        "unknown_after_lines": verdict.unknown_after_lines,
+        "seconds": counters.seconds,
+        "pack_seconds": verdict.pack_seconds,
+        "line_steps": counters.line_steps,
+        "probes": counters.probes,
+        "branches": counters.branches,
+        "sat_calls": counters.sat_calls,
+    }
+
+
+def _sentence(puzzle: Puzzle, verdict: Verdict, found: int, exact: bool) -> str:
+    """`20×20  unique  0.04 ms, line by line`."""
+    head = f"{size_of(puzzle)}  {verdict.answer}  {_time(verdict.counters.seconds)}"
+    if verdict.answer == "unique":
+        return head + (", line by line" if verdict.line_solvable else "")
+    if verdict.answer == "multiple":
+        several = f"{'exactly' if exact else 'at least'} {found} solutions"
+        return f"{head}, {several}, {len(verdict.ambiguous)} cells differ between two of them"
+    return f"{head}, {verdict.reason}" if verdict.reason else head
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds * 1000:.2f} ms" if seconds < 1 else f"{seconds:.1f} s"
+
+
+def _announce_compilation() -> None:
+    from nonoforge.engine.warm import kernels_cached
+
+    if not kernels_cached():
+        complain("compiling the solver for this machine; this happens once and takes up to a minute")
+
+
+@contextmanager
+def _progress(files: list[str]) -> Iterator[Iterable[str]]:
+    """The files, with a bar on standard error where several are given and somebody is watching."""
+    if len(files) < 2 or not sys.stderr.isatty():
+        yield files
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield track(files, description="solving", console=Console(stderr=True), transient=True)

@@ -1,0 +1,189 @@
+"""One line step for every clue: what the line's clue leaves possible, given what is possible now.
+
+A line that visits a cell more than once is more than its clue: the visits must agree. The clue's own step does not know that, so
+such a line is made exact by cases: settle the repeated cells one colour at a time, take the step in each case, and keep what
+some case leaves. The smallest line that needs it: cells a b a with the clue "1": the step alone leaves a and b
+open, but a filled would be two blocks, so only b can be.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from nonoforge.engine.kernel import inlined, kernel
+
+from nonoforge.engine.packing import NO_LIMIT, RELAXED, RUNS, TOTALS
+from nonoforge.engine.runs_word import runs_word
+from nonoforge.engine.runs_words import runs_words
+from nonoforge.engine.totals import JOINT_LIMIT, joint_size, total_word, totals_joint
+from nonoforge.engine.words import ONE, ZERO, copied_rows
+
+CASES = 20_000
+"""Steps that one line with repeated cells may take before it is left as its clue alone leaves it (counted as relaxed)."""
+
+
+@kernel
+def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
+    """Write to `out` what the clue of `line` leaves possible of `masks`; False where that is nothing.
+
+    p: Packed, s: State (for scratch), masks and out: (colours, words) uint64.
+    """
+    n = p.line_first[line + 1] - p.line_first[line]
+    if p.line_kind[line] == RUNS:
+        first, last = p.block_first[line], p.block_first[line + 1]
+        if masks.shape[1] == 1:
+            return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, s.sets)
+        return runs_words(masks, n, p.block_length, p.block_colour, first, last, out, s.sets)
+    copied_rows(masks, out)
+    if p.line_kind[line] == TOTALS:
+        return _totals_step(p, s, line, n, masks, out)
+    return True
+
+
+@kernel
+def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
+    """The totals of a line: together where they fit, else one by one until none of them finds more."""
+    first, last = p.total_first[line], p.total_first[line + 1]
+    if last - first > 1 and joint_size(n, p.total, first, last) <= JOINT_LIMIT:
+        return totals_joint(masks, n, p.total, first, last, out, s.memory, s.plan)
+    if last - first > 1:
+        s.meter[RELAXED] += 1
+    changed = True
+    while changed:
+        changed = False
+        for i in range(first, last):
+            cells, least, most, colour = p.total[i, 0], p.total[i, 1], p.total[i, 2], p.total[i, 3]
+            now = masks
+            if last - first > 1:
+                now = s.sets[: masks.shape[0]]
+                copied_rows(out, now)
+            if cells < 64 and (n + 3) * 2 * ((least if most == NO_LIMIT else most) + 1) <= s.memory.shape[0]:
+                others = s.sets[masks.shape[0]]
+                others[:] = ZERO
+                for c in range(masks.shape[0]):
+                    if c != colour:
+                        for x in range(masks.shape[1]):
+                            others[x] |= now[c, x]
+                good = total_word(now, n, cells, least, most, colour, others, out, s.memory)
+            else:
+                good = totals_joint(now, n, p.total, i, i + 1, out, s.memory, s.plan)
+            if not good:
+                return False
+            if last - first > 1:
+                for c in range(masks.shape[0]):
+                    for x in range(masks.shape[1]):
+                        changed |= out[c, x] != now[c, x]
+    return True
+
+
+@inlined
+def line_step(p, s, line):  # type: ignore[no-untyped-def]
+    """Write to `s.out` what line and clue leave possible of `s.may[line]`; False where that is nothing."""
+    if p.line_repeats[line]:
+        return _step_by_cases(p, s, line)
+    if p.line_kind[line] == RUNS and s.out.shape[1] == 1:
+        # The common case, without the calls in between.
+        n = p.line_first[line + 1] - p.line_first[line]
+        first, last = p.block_first[line], p.block_first[line + 1]
+        return runs_word(s.may[line], n, p.block_length, p.block_colour, first, last, s.out, s.sets)
+    return clue_step(p, s, line, s.may[line], s.out)
+
+
+@kernel
+def _agree(p, line, masks):  # type: ignore[no-untyped-def]
+    """Make the visits of every cell to this line agree, in place. 2: something changed; 1: nothing did; 0: impossible."""
+    answer = 1
+    first, last = p.line_first[line], p.line_first[line + 1]
+    for place in range(last - first):
+        cell = p.line_cells[first + place]
+        for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
+            other = p.visit_place[v]
+            if p.visit_line[v] != line or other == place:
+                continue
+            possible = False
+            for c in range(masks.shape[0]):
+                has = (masks[c, place >> 6] >> np.uint64(place & 63)) & ONE
+                if has and not (masks[c, other >> 6] >> np.uint64(other & 63)) & ONE:
+                    masks[c, place >> 6] &= ~(ONE << np.uint64(place & 63))
+                    has = ZERO
+                    answer = 2
+                possible |= has != ZERO
+            if not possible:
+                return 0
+    return answer
+
+
+@kernel
+def _open_repeat(p, line, masks):  # type: ignore[no-untyped-def]
+    """A position whose cell stands in the line again and has several colours left; -1 where there is none."""
+    first, last = p.line_first[line], p.line_first[line + 1]
+    for place in range(last - first):
+        cell = p.line_cells[first + place]
+        left, visits = 0, 0
+        for c in range(masks.shape[0]):
+            left += np.int64((masks[c, place >> 6] >> np.uint64(place & 63)) & ONE)
+        for v in range(p.visit_first[cell], p.visit_first[cell + 1] if left > 1 else 0):
+            visits += p.visit_line[v] == line
+        if visits > 1:
+            return place
+    return -1
+
+
+@kernel
+def _settle(p, s, line, masks, out):  # type: ignore[no-untyped-def]
+    """The clue's step and the agreement of visits in turn until neither finds more; the result is in `masks`."""
+    while True:
+        if not clue_step(p, s, line, masks, out):
+            return False
+        copied_rows(out, masks)
+        answer = _agree(p, line, masks)
+        if answer != 2:
+            return answer == 1
+
+
+@kernel
+def _step_by_cases(p, s, line):  # type: ignore[no-untyped-def]
+    """`line_step` for a line with repeated cells: depth first over the colours of the repeated cells."""
+    colours, words = s.out.shape
+    depth, steps = 0, 0
+    cases, union = s.cases[1:], s.cases[0]
+    union[:, :] = ZERO
+    copied_rows(s.may[line], cases[0])
+    while depth >= 0:
+        masks = cases[depth]
+        depth -= 1
+        steps += 1
+        if not _settle(p, s, line, masks, s.out):
+            continue
+        news = False
+        for c in range(colours):
+            for x in range(words):
+                news |= masks[c, x] & ~union[c, x] != ZERO
+        if not news:
+            continue
+        place = _open_repeat(p, line, masks)
+        if place < 0 or steps > CASES:
+            s.meter[RELAXED] += steps > CASES
+            for c in range(colours):
+                for x in range(words):
+                    union[c, x] |= masks[c, x]
+            continue
+        # The case "this colour" goes on top of the stack and is looked at first; "any other colour" waits below it.
+        cell = p.line_cells[p.line_first[line] + place]
+        chosen = 0
+        while not (masks[chosen, place >> 6] >> np.uint64(place & 63)) & ONE:
+            chosen += 1
+        copied_rows(masks, cases[depth + 2])
+        depth += 2
+        for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
+            if p.visit_line[v] == line:
+                at, bit = p.visit_place[v] >> 6, ONE << np.uint64(p.visit_place[v] & 63)
+                cases[depth - 1, chosen, at] &= ~bit
+                for c in range(colours):
+                    if c != chosen:
+                        cases[depth, c, at] &= ~bit
+    copied_rows(union, s.out)
+    for c in range(colours):
+        for x in range(words):
+            if union[c, x] != ZERO:
+                return True
+    return False

@@ -1,0 +1,191 @@
+"""Propagation: line steps on every line that changed, until nothing changes.
+
+Taking a candidate away is the only change there is. It is written to the trail, so that what was assumed and all that
+followed can be taken back (`undo`), and every other line through the cell is queued.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from nonoforge.engine.kernel import inlined, kernel
+
+from nonoforge.engine.line import line_step
+from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, METERS, QUEUE_HEAD, QUEUE_SIZE, TRAIL, Packed, State
+from nonoforge.engine.runs_words import TEMPORARIES
+from nonoforge.engine.totals import JOINT_LIMIT, SINGLE_LIMIT, joint_size
+from nonoforge.engine.words import ALL, ONE, ZERO, full, lowest
+from nonoforge.errors import PuzzleError
+
+FIXPOINT, CONTRADICTION, PAUSED = 0, 1, 2
+"""How propagation ends: nothing left to do, a line has no arrangement, or the allowance of line steps is spent."""
+
+
+def fresh_state(packed: Packed) -> State:
+    """The state of complete ignorance, with every line queued."""
+    lines, cells, colours = len(packed.line_kind), len(packed.visit_first) - 1, packed.colours
+    longest = int(np.diff(packed.line_first).max(initial=1))
+    words = (longest + 63) // 64
+    most_blocks = int(np.diff(packed.block_first).max(initial=0))
+    may = np.zeros((lines, colours, words), np.uint64)
+    queue = np.arange(lines, dtype=np.int32)
+    meter = np.zeros(METERS, np.int64)
+    meter[QUEUE_SIZE] = lines
+    open_all(packed.line_first, may)
+    return State(
+        may=may,
+        candidates=np.full(cells, (1 << colours) - 1, np.uint32),
+        trail=np.empty(cells * colours, np.int32),
+        queue=queue,
+        queued=np.ones(lines, np.uint8),
+        meter=meter,
+        out=np.zeros((colours, words), np.uint64),
+        sets=np.zeros((max(2 * most_blocks + 1 + TEMPORARIES, colours + 1), words), np.uint64),
+        memory=np.empty(_memory_for_totals(packed), np.uint64),
+        plan=np.empty((4, colours), np.int64),
+        cases=np.empty((longest + 4 if packed.line_repeats.any() else 0, colours, words), np.uint64),
+    )
+
+
+def _memory_for_totals(packed: Packed) -> int:
+    """Words of scratch that the largest totals clue needs."""
+    if not len(packed.total):
+        return 0
+    need = scratch_for_totals(packed.line_first, packed.total_first, packed.total)
+    if need > SINGLE_LIMIT:
+        raise PuzzleError("a line is too long for a clue that gives a total: its counts would not fit in memory")
+    return int(need)
+
+
+@kernel
+def scratch_for_totals(line_first, total_first, parts):  # type: ignore[no-untyped-def]
+    """The largest scratch any line needs: its parts together where that fits, each of them alone in any case."""
+    need = np.int64(0)
+    for line in range(line_first.shape[0] - 1):
+        n = line_first[line + 1] - line_first[line]
+        together = joint_size(n, parts, total_first[line], total_first[line + 1])
+        if total_first[line] < total_first[line + 1] and together <= JOINT_LIMIT:
+            need = max(need, together)
+        for i in range(total_first[line], total_first[line + 1]):
+            need = max(need, joint_size(n, parts, i, i + 1))
+    return need
+
+
+@kernel
+def open_all(line_first, may):  # type: ignore[no-untyped-def]
+    """Set every bit of `may` that stands for a position."""
+    for line in range(may.shape[0]):
+        n = line_first[line + 1] - line_first[line]
+        for c in range(may.shape[1]):
+            for x in range((n + 63) >> 6):
+                may[line, c, x] = ALL if n >= 64 * (x + 1) else full(n - 64 * x)
+
+
+@inlined
+def push(s, line):  # type: ignore[no-untyped-def]
+    """Queue a line unless it waits already."""
+    if not s.queued[line]:
+        s.queued[line] = 1
+        at = s.meter[QUEUE_HEAD] + s.meter[QUEUE_SIZE]
+        if at >= s.queue.shape[0]:
+            at -= s.queue.shape[0]
+        s.queue[at] = line
+        s.meter[QUEUE_SIZE] += 1
+
+
+@kernel
+def clear_queue(s):  # type: ignore[no-untyped-def]
+    """Forget all waiting lines."""
+    while s.meter[QUEUE_SIZE]:
+        s.queued[s.queue[s.meter[QUEUE_HEAD]]] = 0
+        s.meter[QUEUE_HEAD] += 1
+        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
+            s.meter[QUEUE_HEAD] = 0
+        s.meter[QUEUE_SIZE] -= 1
+
+
+@inlined
+def take(p, s, cell, colour, source):  # type: ignore[no-untyped-def]
+    """Take a candidate of a cell away and queue its lines; `source` is the line that found it (-1: none of them).
+
+    The line that found it need not look again, unless it visits the cell twice: its step has not yet seen the other visit.
+    """
+    s.candidates[cell] &= ~(np.uint32(1) << np.uint32(colour))
+    s.trail[s.meter[TRAIL]] = cell * 32 + colour
+    s.meter[TRAIL] += 1
+    for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
+        line, place = p.visit_line[v], p.visit_place[v]
+        s.may[line, colour, place >> 6] &= ~(ONE << np.uint64(place & 63))
+        if line != source or p.line_repeats[line]:
+            push(s, line)
+
+
+@kernel
+def undo(p, s, mark):  # type: ignore[no-untyped-def]
+    """Give back every candidate taken since the trail had length `mark`."""
+    for i in range(s.meter[TRAIL] - 1, mark - 1, -1):
+        cell, colour = s.trail[i] >> 5, s.trail[i] & 31
+        s.candidates[cell] |= np.uint32(1) << np.uint32(colour)
+        for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
+            place = p.visit_place[v]
+            s.may[p.visit_line[v], colour, place >> 6] |= ONE << np.uint64(place & 63)
+    s.meter[TRAIL] = mark
+
+
+@kernel
+def keep_only(p, s, cell, wanted):  # type: ignore[no-untyped-def]
+    """Take away all candidates of a cell that are not in the mask `wanted`; False where none is left."""
+    gone = s.candidates[cell] & ~np.uint32(wanted)
+    for colour in range(p.colours):
+        if (gone >> np.uint32(colour)) & np.uint32(1):
+            take(p, s, cell, colour, -1)
+    return s.candidates[cell] != 0
+
+
+@kernel
+def narrow(p, s, knowledge):  # type: ignore[no-untyped-def]
+    """Keep only the candidates in `knowledge` ((n,) uint32); False where a cell has none left."""
+    good = True
+    for cell in range(s.candidates.shape[0]):
+        if s.candidates[cell] & ~knowledge[cell]:
+            good &= keep_only(p, s, cell, knowledge[cell])
+    return good
+
+
+@inlined
+def step(p, s, line):  # type: ignore[no-untyped-def]
+    """One line step with its consequences; False where the line has no arrangement."""
+    s.meter[LINE_STEPS] += 1
+    if not line_step(p, s, line):
+        return False
+    first = p.line_first[line]
+    for c in range(s.out.shape[0]):
+        for x in range(s.out.shape[1]):
+            gone = s.may[line, c, x] & ~s.out[c, x]
+            while gone != ZERO:
+                place = 64 * x + lowest(gone)
+                gone &= gone - ONE
+                # A cell visited twice loses its candidate at the first visit already.
+                cell = p.line_cells[first + place]
+                if (s.candidates[cell] >> np.uint32(c)) & np.uint32(1):
+                    take(p, s, cell, c, line)
+    return True
+
+
+@kernel
+def propagate(p, s, allowance):  # type: ignore[no-untyped-def]
+    """Work off the queue; FIXPOINT, CONTRADICTION (its line is in the meter, the queue is empty) or PAUSED after `allowance` steps."""
+    while s.meter[QUEUE_SIZE]:
+        if allowance <= 0:
+            return PAUSED
+        allowance -= 1
+        line = s.queue[s.meter[QUEUE_HEAD]]
+        s.meter[QUEUE_HEAD] += 1
+        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
+            s.meter[QUEUE_HEAD] = 0
+        s.meter[QUEUE_SIZE] -= 1
+        s.queued[line] = 0
+        if not step(p, s, line):
+            s.meter[BROKEN_LINE] = line
+            clear_queue(s)
+            return CONTRADICTION
+    return FIXPOINT

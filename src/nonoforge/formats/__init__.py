@@ -1,0 +1,43 @@
+"""Formats: one file per file format, each with `sniff`, `read` and `write`, and one table that lists them.
+
+    puzzle = formats.read("cat.non")            # also a game ID or a puzz.link address
+    formats.write(puzzle, "cat.xml")            # replaced at once, or not at all
+
+Readers never trust what they read: sizes are checked before room is made for them, and whatever is wrong comes out as
+one `ReadError` with file, line and column. Clues that contradict each other are no error of reading: such a
+puzzle is read, and the engine says that it has no solution.
+"""
+
+from __future__ import annotations
+
+from nonoforge.formats.files import (
+    dumps,
+    format_for,
+    load_source,
+    loads,
+    loads_all,
+    read,
+    read_all,
+    replace_file,
+    sniff,
+    write,
+)
+from nonoforge.formats.source import Source
+from nonoforge.formats.table import FORMATS, Format, by_name
+
+__all__ = [
+    "FORMATS",
+    "Format",
+    "Source",
+    "by_name",
+    "dumps",
+    "format_for",
+    "load_source",
+    "loads",
+    "loads_all",
+    "read",
+    "read_all",
+    "replace_file",
+    "sniff",
+    "write",
+]

@@ -1,0 +1,135 @@
+"""What a reader reads: bytes that came from somewhere, as text, as lines, and as clues.
+
+Readers trust nothing, so the limits live here, in the one place every byte passes: how long a file, a line
+count and a number may be, and how many blocks a puzzle may have. Each complaint names file, line and column.
+`str.splitlines` is not used: it also breaks lines at form feeds and Unicode separators, and the
+line numbers would no longer be those of the user's editor.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NoReturn
+
+from nonoforge.boards import Grid
+from nonoforge.clues import MOST_CELLS, Block, Runs
+from nonoforge.errors import PuzzleError, ReadError
+
+MOST_BYTES = 16_000_000
+"""Bytes of the largest file that is read; a puzzle of a million cells with clues and picture needs about 5 MB."""
+
+MOST_LINES = 2_000_000
+"""Lines of the longest file that is read."""
+
+_NUMBER = re.compile(r"[0-9]+", re.ASCII)
+_SEPARATORS = str.maketrans(",\t;", "   ")
+
+
+@dataclass(frozen=True)
+class Source:
+    """Bytes to be read. `name` is what errors call it; `suffix` is the file's, in lower case, with its dot."""
+
+    data: bytes
+    name: str = ""
+    suffix: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.data) > MOST_BYTES:
+            self.fail(f"the file has {len(self.data)} bytes, more than the {MOST_BYTES} that are read")
+
+    def fail(self, reason: str, line: int = 0, column: int = 0) -> NoReturn:
+        """Raise the `ReadError` that says where and why; `line` and `column` count from 1.
+
+        A reason may quote what was read, and a clue can be a megabyte long, so it is cut.
+        """
+        reason = reason if len(reason) <= 300 else reason[:297] + "..."
+        raise ReadError(reason, file=self.name, line=line, column=column)
+
+    @cached_property
+    def text(self) -> str:
+        """The whole as text: UTF-8, or UTF-16 where a byte order mark says so; lines end with a newline only."""
+        encoding = "utf-16" if self.data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+        try:
+            text = self.data.decode(encoding)
+        except UnicodeDecodeError as error:
+            before = self.data[: error.start]
+            column = error.start - before.rfind(b"\n")
+            self.fail(f"this is not {encoding[:6].upper().rstrip('-')} text", before.count(b"\n") + 1, column)
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        if "\0" in text:
+            where = text.index("\0")
+            self.fail("a zero byte shows that this is not text", *self.place(text, where))
+        return text
+
+    @cached_property
+    def readable(self) -> bool:
+        """Whether the bytes are text at all; sniffers ask this first."""
+        try:
+            return bool(self.text.strip())
+        except ReadError:
+            return False
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines without their ends; line n of the file is item n - 1."""
+        if self.text.count("\n") > MOST_LINES:
+            self.fail(f"the file has more than {MOST_LINES} lines")
+        return self.text.split("\n")
+
+    @cached_property
+    def filled(self) -> list[tuple[int, str]]:
+        """The lines with something on them, stripped, with their numbers."""
+        return [(number, stripped) for number, line in enumerate(self.lines, 1) if (stripped := line.strip())]
+
+    def place(self, text: str, offset: int) -> tuple[int, int]:
+        """The line and column, from 1, of an offset into `text`."""
+        return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+
+    def number(self, word: str, what: str, line: int, column: int = 0, *, most: int = MOST_CELLS) -> int:
+        """A whole number 0..most; `what` names it in the complaint."""
+        if not _NUMBER.fullmatch(word):
+            self.fail(f"{what} should be a whole number, not {shorten(word)}", line, column)
+        digits = word.lstrip("0")
+        if len(digits) > 9 or int(digits or "0") > most:
+            self.fail(f"{what} is {shorten(word)}, more than the {most} that are possible", line, column)
+        return int(digits or "0")
+
+    def grid(self, width: int, height: int, line: int) -> Grid:
+        """The grid of this size; the size is checked before anybody makes room for it."""
+        try:
+            return Grid(width, height)
+        except PuzzleError as error:
+            self.fail(str(error), line)
+
+    def runs(self, text: str, line: int) -> Runs:
+        """The black-and-white clue of a line of numbers between blanks, commas or tabs; nothing or 0 is no block."""
+        words = text.translate(_SEPARATORS).split()
+        if not text.isascii() or not all(map(str.isdigit, words)):
+            self._blame_clue(text, line)
+        try:
+            return Runs(tuple([block(int(word), 1) for word in words if word != "0"]))
+        except (ValueError, PuzzleError):
+            self._blame_clue(text, line)
+
+    def _blame_clue(self, text: str, line: int) -> NoReturn:
+        for match in re.finditer(r"[^\s,;]+", text):
+            word, column = match[0], match.start() + 1
+            if word.startswith("-") and _NUMBER.fullmatch(word[1:]):
+                self.fail(f"a block cannot have the length {shorten(word)}", line, column)
+            self.number(word, "the length of a block", line, column)
+        self.fail(f"this is not a clue: {shorten(text)}", line)
+
+
+def shorten(text: str) -> str:
+    """A quotation of hostile text for an error message: one line, at most 40 characters."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+@lru_cache(maxsize=4096)
+def block(length: int, colour: int) -> Block:
+    """A block of a clue; one object stands for all equal blocks, which keeps a million of them small."""
+    if length < 1:
+        raise PuzzleError(f"a block of {length} cells is not possible")
+    return Block(length, colour)

@@ -1,0 +1,74 @@
+"""The images of webpbn XML: rows between bars, a character or a bracketed set of characters for each cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from nonoforge.clues import MOST_CELLS
+from nonoforge.formats.lines import board_of
+from nonoforge.formats.source import Source, shorten
+from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+_CELL = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Image:
+    """Candidates of `width` by `height` cells, row by row."""
+
+    width: int
+    height: int
+    masks: Knowledge
+
+    def colours(self, source: Source, line: int) -> Picture:
+        """The colours, where every cell has exactly one."""
+        if any(mask.bit_count() != 1 for mask in self.masks):
+            source.fail("a goal must say the colour of every cell", line)
+        return bytes(mask.bit_length() - 1 for mask in self.masks)
+
+
+def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colours: int) -> Image:
+    """The image in `text`; `letters` gives the colour of each character, `colours` counts them all."""
+    pieces = text.split("|")
+    if len(pieces) % 2 == 0 or any(piece.strip() for piece in pieces[::2]):
+        source.fail("the rows of an image stand between bars: |..X..|", line)
+    everything = (1 << colours) - 1
+    bits = {letter: 1 << number for letter, number in letters.items()} | {"?": everything}
+    spaces = " " in letters
+    masks: list[int] = []
+    width = -1
+    for row in pieces[1::2]:
+        before = len(masks)
+        for braced, letter in _CELL.findall(row):
+            if letter.isspace() and not (spaces and letter == " "):
+                continue
+            mask = 0
+            for candidate in letter or braced:
+                if candidate not in bits:
+                    source.fail(f"no colour has the character {shorten(candidate)}", line)
+                mask |= bits[candidate]
+            masks.append(mask)
+        if width not in (-1, len(masks) - before):
+            source.fail(f"the rows of an image differ in length: {width} and {len(masks) - before} cells", line)
+        width = len(masks) - before
+        if len(masks) > MOST_CELLS:
+            source.fail(f"an image has at most {MOST_CELLS} cells", line)
+    return Image(max(width, 0), len(pieces) // 2, tuple(masks))
+
+
+def write_image(puzzle: Puzzle, masks: Knowledge, marks: list[str], escape: Callable[[str], str]) -> str:
+    """The rows of an image, each on a line; `marks` are the characters of the colours."""
+    width = board_of(puzzle).width
+    everything = (1 << len(marks)) - 1
+    texts = {mask: _cell(mask, marks, everything) for mask in set(masks)}
+    rows = (masks[start : start + width] for start in range(0, len(masks), width))
+    return "".join(f"|{escape(''.join(texts[mask] for mask in row))}|\n" for row in rows)
+
+
+def _cell(mask: int, marks: list[str], everything: int) -> str:
+    if mask == everything:
+        return "?"
+    inside = "".join(mark for number, mark in enumerate(marks) if mask >> number & 1)
+    return inside if mask.bit_count() == 1 else f"[{inside}]"
