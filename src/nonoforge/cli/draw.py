@@ -1,0 +1,108 @@
+"""`nonoforge draw`: a puzzle as SVG, PNG or PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from nonoforge.formats import read_all
+
+from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
+from nonoforge.draw.states import knowledge_of_text
+from nonoforge.errors import DrawError
+from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+_MOST_TEXT = 4_000_000
+"""Characters of a file with a state of play; the largest board has a million cells."""
+
+
+def command(
+    file: Annotated[str, typer.Argument(help="A puzzle file, a game ID or an address; - is standard input.")],
+    output: Annotated[
+        list[str], typer.Option("--output", "-o", metavar="FILE", help="Where to: .svg, .png or .pdf; may be repeated.")
+    ],
+    solution: Annotated[
+        bool, typer.Option("--solution", help="With the solution, which is worked out if need be.")
+    ] = False,
+    clues: Annotated[
+        bool, typer.Option(help="With the clues; --no-clues draws the solution as a bare picture.")
+    ] = True,
+    knowledge: Annotated[
+        str,
+        typer.Option(
+            metavar="STATE",
+            help="With what is known: the number of a state saved in the file, 'lines' for what line logic proves, or "
+            "a text file with a character for each cell (? is open, else the letter of a colour).",
+        ),
+    ] = "",
+    theme: Annotated[
+        str, typer.Option(metavar="NAME", help="light, dark, contrast or print (black and white).")
+    ] = "light",
+    cell: Annotated[float | None, typer.Option(metavar="UNITS", help="Side of a cell in 1/96 inch.")] = None,
+    marks: Annotated[
+        str, typer.Option(metavar="HOW", help="Colours told by: auto, none, letters or patterns.")
+    ] = "auto",
+    title: Annotated[bool, typer.Option(help="With title and size.")] = True,
+    credits: Annotated[bool, typer.Option(help="With author, licence and source.")] = True,
+    width: Annotated[int | None, typer.Option(metavar="PIXELS", help="Width of a PNG.")] = None,
+    number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
+) -> int:
+    """Draw a puzzle as SVG, PNG or PDF, by the ending of each output's name.
+
+    For example:
+
+      nonoforge draw cat.non -o cat.svg
+
+      nonoforge draw cat.non --solution --theme dark -o cat.png --width 1000
+
+      nonoforge draw cat.non --theme print --cell 18 --no-title -o cat.pdf -o cat.svg
+    """
+    from nonoforge.cli.choose import chosen
+
+    if solution and knowledge:
+        raise DrawError("--solution and --knowledge cannot be drawn in one: choose one of them")
+    ((_, puzzle),) = chosen(read_all(file), number, file)
+    look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits)
+    drawing: Drawing
+    if solution or not clues:
+        drawing = draw_solution(puzzle, _solution(puzzle), look, clues=clues)
+    elif knowledge:
+        drawing = draw_knowledge(puzzle, _knowledge(puzzle, knowledge), look)
+    else:
+        drawing = draw_puzzle(puzzle, look)
+    for name in output:
+        drawing.save(name, width=width)
+    return 0
+
+
+def _solution(puzzle: Puzzle) -> Picture:
+    """The goal where it keeps all clues, else a solution the engine finds."""
+    if puzzle.goal is not None and not puzzle.errors(puzzle.goal):
+        return puzzle.goal
+    from nonoforge.engine import decide
+
+    verdict = decide(puzzle, seconds=60)
+    if not verdict.solutions:
+        raise DrawError(
+            "no solution to draw: " + ("there is none" if verdict.answer == "none" else "none found in 60 s")
+        )
+    return verdict.solutions[0]
+
+
+def _knowledge(puzzle: Puzzle, state: str) -> Knowledge:
+    if state.isdigit():
+        if not 1 <= int(state) <= len(puzzle.saved):
+            raise DrawError(f"there is no saved state {state}: the file has {len(puzzle.saved)}")
+        return puzzle.saved[int(state) - 1]
+    if state == "lines":
+        from nonoforge.engine import propagate
+
+        return propagate(puzzle).knowledge
+    try:
+        with Path(state).open(encoding="utf-8") as text:
+            return knowledge_of_text(puzzle, text.read(_MOST_TEXT))
+    except (OSError, UnicodeDecodeError) as problem:
+        raise DrawError(
+            f"the state {state!r} cannot be read: {getattr(problem, 'strerror', '') or 'it is not text'}"
+        ) from None

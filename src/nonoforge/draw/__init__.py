@@ -1,0 +1,166 @@
+"""Drawing: one picture of every puzzle, as SVG, PNG, PDF and text; nothing else in the house draws.
+
+    from nonoforge.draw import Look, draw_puzzle
+
+    draw_puzzle(puzzle).save("cat.svg")
+    draw_puzzle(puzzle, Look(theme="dark")).save("cat.png", width=1000)
+
+Every function here returns a `Drawing`, which knows its size, shows itself in notebooks and is saved by the ending of
+the file's name. How it works: a board becomes a body (`grid`), a page goes around it (`page`), and both only call
+a surface (`surface`), behind which lie SVG (`svg`), PNG (`png`) and PDF (`pdf`). Text for terminals is `terminal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from nonoforge.boards import Grid
+from nonoforge.draw.body import Body
+from nonoforge.draw.drawing import Drawing
+from nonoforge.draw.grid import grid_body
+from nonoforge.draw.page import page_of
+from nonoforge.draw.sheet import Item, draw_sheet, image_of
+from nonoforge.draw.states import States, states_of_knowledge, states_of_picture, states_of_puzzle
+from nonoforge.draw.strip import strips_of
+from nonoforge.draw.surface import Image
+from nonoforge.draw.theme import DEFAULT, MARKS, THEMES, Look, Theme
+from nonoforge.draw.view import Highlight, View, check_cells, check_lines
+from nonoforge.errors import DrawError
+from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+BODIES: dict[type, Callable[[Puzzle, View, Look], Body]] = {Grid: grid_body}
+"""Type of board -> the function that draws it. A new kind of board is drawn by adding its line here."""
+
+
+def draw_view(puzzle: Puzzle, view: View, look: Look = DEFAULT) -> Drawing:
+    """The drawing of any view: what all functions below come down to."""
+    return page_of(puzzle, body_of(puzzle, view, look), view, look)
+
+
+def body_of(puzzle: Puzzle, view: View, look: Look = DEFAULT) -> Body:
+    """The board alone, for pages that set their own titles."""
+    paint = BODIES.get(type(puzzle.board))
+    if paint is None:
+        raise DrawError(f"there is no drawing of a {type(puzzle.board).__name__} board yet")
+    check_cells(puzzle, view.marked | view.shaded)
+    check_lines(puzzle, view.lines)
+    return paint(puzzle, view, look)
+
+
+def draw_puzzle(puzzle: Puzzle, look: Look = DEFAULT) -> Drawing:
+    """The puzzle as a player gets it: clues, and given cells."""
+    return draw_view(puzzle, View(states_of_puzzle(puzzle)), look)
+
+
+def draw_solution(
+    puzzle: Puzzle, picture: Picture | None = None, look: Look = DEFAULT, *, clues: bool = True
+) -> Drawing:
+    """The puzzle with a picture in it, its goal if none is given; without `clues` the picture alone."""
+    if picture is None:
+        picture = puzzle.goal
+    if picture is None:
+        raise DrawError("the puzzle does not say what its solution is: solve it first, or give a picture")
+    return draw_view(puzzle, View(states_of_picture(puzzle, picture), clues=clues, note="solution"), look)
+
+
+def draw_knowledge(puzzle: Puzzle, knowledge: Knowledge, look: Look = DEFAULT) -> Drawing:
+    """What is known: filled cells, dots in empty ones, nothing in open ones."""
+    states = states_of_knowledge(puzzle, knowledge)
+    known = sum(state >= 0 for state in states)
+    return draw_view(puzzle, View(states, note=f"{known} of {puzzle.cells} cells known"), look)
+
+
+def draw_ambiguous(
+    puzzle: Puzzle, cells: Iterable[int], knowledge: Knowledge | Picture | None = None, look: Look = DEFAULT
+) -> Drawing:
+    """The puzzle with its ambiguous cells marked, over what is known (or over one of its pictures)."""
+    marked = frozenset(cells)
+    note = f"{len(marked)} cell{'s are' if len(marked) != 1 else ' is'} ambiguous"
+    return draw_view(puzzle, View(_states(puzzle, knowledge), marked=marked, note=note), look)
+
+
+def draw_deduction(puzzle: Puzzle, step: Highlight, look: Look = DEFAULT) -> Drawing:
+    """One deduction: its lines on the board, the cells that matter, what it settles, and each line before and after."""
+    before, after = states_of_knowledge(puzzle, step.before), states_of_knowledge(puzzle, step.after)
+    settled = frozenset(cell for cell in range(puzzle.cells) if step.before[cell] != step.after[cell])
+    shaded = frozenset(step.cells)
+    view = View(after, settled, shaded, frozenset(step.lines), note=step.caption)
+    body = body_of(puzzle, view, look)
+    strips = strips_of(puzzle, step.lines, View(before, shaded=shaded), view, body.cell, look)
+    return page_of(puzzle, body, view, look, strips)
+
+
+def draw_pair(puzzle: Puzzle, one: Picture, other: Picture, look: Look = DEFAULT) -> Drawing:
+    """Two pictures of one puzzle side by side, the cells in which they differ marked in both."""
+    states = states_of_picture(puzzle, one), states_of_picture(puzzle, other)
+    different = frozenset(cell for cell in range(puzzle.cells) if one[cell] != other[cell])
+    bare = replace(look, title=False, credits=False)
+    items = [
+        Item(draw_view(puzzle, View(shown, marked=different), bare), f"Solution {number}")
+        for number, shown in enumerate(states, 1)
+    ]
+    title = puzzle.credits.title if look.title else ""
+    size = max(max(item.content.width, item.content.height) for item in items)
+    return draw_sheet(items, columns=2, title=title or "Two solutions", size=min(size, 5000), look=look)
+
+
+def svg_of_puzzle(puzzle: Puzzle) -> str:
+    """The puzzle for a notebook."""
+    return draw_puzzle(puzzle).svg()
+
+
+def svg_of_solution(puzzle: Puzzle, picture: Picture) -> str:
+    """A solution for a notebook."""
+    return draw_solution(puzzle, picture).svg()
+
+
+def svg_of_verdict(
+    puzzle: Puzzle, solutions: Sequence[Picture], ambiguous: Iterable[int], knowledge: Knowledge | None = None
+) -> str:
+    """A verdict for a notebook: the one solution, two different ones side by side, or what is proved so far."""
+    if len(solutions) > 1:
+        return draw_pair(puzzle, solutions[0], solutions[1]).svg()
+    if solutions and not frozenset(ambiguous):
+        return draw_solution(puzzle, solutions[0]).svg()
+    return draw_ambiguous(puzzle, ambiguous, knowledge).svg()
+
+
+def svg_of_deduction(puzzle: Puzzle, step: Highlight) -> str:
+    """A deduction for a notebook."""
+    return draw_deduction(puzzle, step).svg()
+
+
+def _states(puzzle: Puzzle, shown: Knowledge | Picture | None) -> States:
+    if shown is None:
+        return states_of_puzzle(puzzle)
+    return states_of_picture(puzzle, shown) if isinstance(shown, bytes) else states_of_knowledge(puzzle, shown)
+
+
+__all__ = [
+    "BODIES",
+    "MARKS",
+    "THEMES",
+    "Body",
+    "Drawing",
+    "Highlight",
+    "Image",
+    "Item",
+    "Look",
+    "Theme",
+    "View",
+    "body_of",
+    "draw_ambiguous",
+    "draw_deduction",
+    "draw_knowledge",
+    "draw_pair",
+    "draw_puzzle",
+    "draw_sheet",
+    "draw_solution",
+    "draw_view",
+    "image_of",
+    "svg_of_deduction",
+    "svg_of_puzzle",
+    "svg_of_solution",
+    "svg_of_verdict",
+]

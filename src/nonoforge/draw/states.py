@@ -1,0 +1,60 @@
+"""States: what each cell of a drawing shows, checked once for every kind of drawing.
+
+A state is a colour of the palette (0: known to be empty), `OPEN` (nothing decided) or `FILLED` (not empty, but
+which colour is not known yet).
+"""
+
+from __future__ import annotations
+
+from nonoforge.errors import DrawError, PuzzleError
+from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
+
+OPEN = -1
+FILLED = -2
+
+States = tuple[int, ...]
+"""One state for each cell."""
+
+
+def states_of_puzzle(puzzle: Puzzle) -> States:
+    """Everything open but the given cells."""
+    return states_of_knowledge(puzzle, no_knowledge(puzzle))
+
+
+def states_of_picture(puzzle: Puzzle, picture: Picture) -> States:
+    """Every cell decided; `DrawError` where the picture does not fit the board or the palette."""
+    if len(picture) != puzzle.cells:
+        raise DrawError(f"a picture of {len(picture)} cells cannot be drawn on a board of {puzzle.cells}")
+    if max(picture) >= len(puzzle.palette):
+        raise DrawError(f"the picture has colour {max(picture)}, but the palette ends at {len(puzzle.palette) - 1}")
+    return tuple(picture)
+
+
+def states_of_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> States:
+    """What is proved of each cell; `DrawError` where the knowledge does not fit the board or the palette."""
+    try:
+        check_knowledge(puzzle, knowledge)
+    except PuzzleError as problem:
+        raise DrawError(str(problem)) from None
+    state_of = {candidates: _state(candidates) for candidates in set(knowledge)}
+    return tuple(map(state_of.__getitem__, knowledge))
+
+
+def knowledge_of_text(puzzle: Puzzle, text: str) -> Knowledge:
+    """Knowledge written as one character for each cell: `?` for open, else the letter of a colour; spaces are free."""
+    masks = {colour.letter: 1 << number for number, colour in enumerate(puzzle.palette)}
+    masks["?"] = (1 << len(puzzle.palette)) - 1
+    cells = "".join(text.split())
+    if len(cells) != puzzle.cells:
+        raise DrawError(f"a state of {len(cells)} characters does not fit a puzzle of {puzzle.cells} cells")
+    unknown = set(cells) - set(masks)
+    if unknown:
+        raise DrawError(f"{min(unknown)!r} in the state is no colour: the letters are {' '.join(sorted(masks))}")
+    return tuple(map(masks.__getitem__, cells))
+
+
+def _state(candidates: int) -> int:
+    """No candidate at all (a contradiction) counts as open: there is nothing to show."""
+    if candidates.bit_count() == 1:
+        return candidates.bit_length() - 1
+    return OPEN if candidates & 1 or not candidates else FILLED
