@@ -1,0 +1,112 @@
+"""What-ifs: assume a colour, follow the lines, and look where it leads. The last two rungs of the ladder.
+
+`shortest_refutation` finds the assumption that breaks after the fewest line steps, because that is the one a person would find:
+each success lowers the allowance for all later tries, so most of them are given up after a few steps. `agreement` finds a cell
+whose colours all lead to the same news elsewhere. `trace` goes one way again and notes the lines it took.
+All expect an empty queue and leave everything as it was, except `trace`, whose caller undoes it after reading the trail.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from nonoforge.engine.kernel import kernel
+from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, TRAIL
+from nonoforge.engine.propagate import CONTRADICTION, clear_queue, keep_only, propagate, step, undo
+from nonoforge.engine.rungs import ONE32
+
+CELL, COLOUR, STEPS = 0, 1, 2
+"""Places in the answers."""
+
+
+@kernel
+def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
+    """Assume a colour and propagate for at most `allowance` steps. How it ended; nothing is taken back."""
+    if not keep_only(p, s, cell, ONE32 << np.uint32(colour)):
+        clear_queue(s)
+        return CONTRADICTION
+    ended = propagate(p, s, allowance)
+    clear_queue(s)
+    return ended
+
+
+@kernel
+def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def]
+    """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64); False where none breaks.
+
+    No way is followed for more than `allowance` line steps.
+    """
+    found = False
+    for cell in range(s.candidates.shape[0]):
+        left = s.candidates[cell]
+        if not left & (left - ONE32):
+            continue
+        for colour in range(p.colours):
+            if not (left >> np.uint32(colour)) & ONE32 or allowance <= 0:
+                continue
+            mark, before = s.meter[TRAIL], s.meter[LINE_STEPS]
+            ended = follow(p, s, cell, colour, allowance)
+            undo(p, s, mark)
+            if ended == CONTRADICTION:
+                found = True
+                answer[CELL], answer[COLOUR], answer[STEPS] = cell, colour, s.meter[LINE_STEPS] - before
+                allowance = answer[STEPS] - 1
+    return found
+
+
+@kernel
+def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
+    """Write to `answer` an open cell whose colours agree on something new, with the fewest steps; False where there is none.
+
+    union: (n,) uint32 of scratch. No colour may lead to a contradiction: those are `shortest_refutation`'s.
+    """
+    found = False
+    for cell in range(s.candidates.shape[0]):
+        left = s.candidates[cell]
+        if not left & (left - ONE32):
+            continue
+        for i in range(union.shape[0]):
+            union[i] = 0
+        before = s.meter[LINE_STEPS]
+        for colour in range(p.colours):
+            if not (left >> np.uint32(colour)) & ONE32:
+                continue
+            mark = s.meter[TRAIL]
+            follow(p, s, cell, colour, np.int64(1) << 60)
+            for i in range(union.shape[0]):
+                union[i] |= s.candidates[i]
+            undo(p, s, mark)
+        steps = s.meter[LINE_STEPS] - before
+        news = False
+        for i in range(union.shape[0]):
+            news |= union[i] != s.candidates[i]
+        if news and (not found or steps < answer[STEPS]):
+            found = True
+            answer[CELL], answer[COLOUR], answer[STEPS] = cell, -1, steps
+    return found
+
+
+@kernel
+def trace(p, s, cell, colour, lines, marks):  # type: ignore[no-untyped-def]
+    """Assume a colour and note the lines that tell something: lines[i] took trail[marks[i]:marks[i+1]] away.
+
+    How many lines; the last of them is the broken one where the number is negative: -(count + 1).
+    """
+    keep_only(p, s, cell, ONE32 << np.uint32(colour))
+    count = 0
+    marks[0] = s.meter[TRAIL]
+    while s.meter[QUEUE_SIZE]:
+        line = s.queue[s.meter[QUEUE_HEAD]]
+        s.meter[QUEUE_HEAD] += 1
+        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
+            s.meter[QUEUE_HEAD] = 0
+        s.meter[QUEUE_SIZE] -= 1
+        s.queued[line] = 0
+        lines[count] = line
+        if not step(p, s, line):
+            clear_queue(s)
+            return -(count + 1)
+        if s.meter[TRAIL] > marks[count]:
+            count += 1
+            marks[count] = s.meter[TRAIL]
+    return count

@@ -1,0 +1,32 @@
+"""How people solve a puzzle, why each step is right, and proof of it.
+
+    explanation = explain(puzzle)
+    for deduction in explanation.deductions:
+        print(deduction.reason)
+"""
+
+from __future__ import annotations
+
+from nonoforge.explain.certificate import certificate, check_certificate
+from nonoforge.explain.deduction import RULES, TITLES, Deduction, Explanation, LineStep, Way
+from nonoforge.explain.ladder import explain, next_deduction
+from nonoforge.explain.mistakes import Mistake, find_mistakes
+from nonoforge.explain.strategies import Event, Outcome, run_strategy
+
+__all__ = [
+    "RULES",
+    "TITLES",
+    "Deduction",
+    "Event",
+    "Explanation",
+    "LineStep",
+    "Mistake",
+    "Outcome",
+    "Way",
+    "certificate",
+    "check_certificate",
+    "explain",
+    "find_mistakes",
+    "next_deduction",
+    "run_strategy",
+]

@@ -1,0 +1,191 @@
+"""Deductions: one step of knowledge each, with its rule and its reason, as frozen values that turn into JSON.
+
+The same list of deductions feeds hints, the animated solution, the grade, the printed explanation and the certificate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+RULES = (
+    "complete",
+    "overlap",
+    "pull",
+    "gap",
+    "finish",
+    "join",
+    "colour",
+    "count",
+    "twice",
+    "ends",
+    "line",
+    "what-if",
+    "two-way",
+)
+"""The ladder, from the easiest rule to the hardest; the kernels number their rungs in this order."""
+
+TITLES = {
+    "complete": "empty or complete line",
+    "overlap": "overlap",
+    "pull": "pulled by a known cell",
+    "gap": "gap too short",
+    "finish": "block finished",
+    "join": "joining and splitting",
+    "colour": "colour neighbours",
+    "count": "counting",
+    "twice": "a face met twice",
+    "ends": "both ends",
+    "line": "full line logic",
+    "what-if": "what-if (contradiction)",
+    "two-way": "what-if (both ways agree)",
+}
+"""What a person calls each rule."""
+
+Change = tuple[int, int]
+"""A cell, and the mask of the colours it may still have."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """One line read inside a what-if: what its clue and the knowledge at that point leave of some of its cells."""
+
+    line: int
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What follows from assuming that a cell has a colour, line by line; `broken_line` then has no arrangement left."""
+
+    cell: int
+    colour: int
+    steps: tuple[LineStep, ...]
+    broken_line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """One step: the line (or the what-if) it came from, what it changed, the rule, the reason.
+
+    `before` holds the candidates along the line before the step (empty for a what-if); `open_moves` is the number of
+    lines that offered something at that moment.
+    """
+
+    rule: str
+    line: int | None
+    changes: tuple[Change, ...]
+    reason: str
+    before: tuple[int, ...] = ()
+    open_moves: int = 0
+    ways: tuple[Way, ...] = ()
+
+    @property
+    def settled(self) -> tuple[tuple[int, int], ...]:
+        """The cells that have one colour left, with that colour."""
+        return tuple((cell, mask.bit_length() - 1) for cell, mask in self.changes if mask & (mask - 1) == 0)
+
+    def after(self, cells: tuple[int, ...] | range) -> tuple[int, ...]:
+        """The candidates along the line after the step."""
+        changed = dict(self.changes)
+        return tuple(changed.get(cell, mask) for cell, mask in zip(cells, self.before, strict=True))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values; `from_json` reads them back."""
+        value: dict[str, Any] = {"rule": self.rule}
+        if self.line is not None:
+            value["line"] = self.line
+            value["before"] = list(self.before)
+        value["changes"] = [list(change) for change in self.changes]
+        if self.ways:
+            value["ways"] = [
+                {
+                    "cell": way.cell,
+                    "colour": way.colour,
+                    "steps": [{"line": s.line, "changes": [list(change) for change in s.changes]} for s in way.steps],
+                    "broken_line": way.broken_line,
+                }
+                for way in self.ways
+            ]
+        value["open_moves"] = self.open_moves
+        value["reason"] = self.reason
+        return value
+
+    @classmethod
+    def from_json(cls, value: dict[str, Any]) -> Deduction:
+        """The deduction that `to_json` wrote."""
+        ways = tuple(
+            Way(
+                way["cell"],
+                way["colour"],
+                tuple(LineStep(s["line"], tuple((c, m) for c, m in s["changes"])) for s in way["steps"]),
+                way["broken_line"],
+            )
+            for way in value.get("ways", ())
+        )
+        return cls(
+            value["rule"],
+            value.get("line"),
+            tuple((cell, mask) for cell, mask in value["changes"]),
+            value["reason"],
+            tuple(value.get("before", ())),
+            value["open_moves"],
+            ways,
+        )
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """How far logic goes, step by step, and where and why it stops.
+
+    `outcome` is `solved`, `limit` (as many steps as were asked for), `stuck` (no rule of the ladder helps),
+    `contradiction` (`broken_line` has no arrangement) or `time` (the allowance was spent). `witnesses` are two different
+    solutions where the puzzle has several; `note` says it in a sentence.
+    """
+
+    puzzle: Puzzle
+    start: Knowledge
+    deductions: tuple[Deduction, ...]
+    knowledge: Knowledge
+    outcome: str
+    note: str
+    broken_line: int | None = None
+    witnesses: tuple[Picture, ...] = field(default=())
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell was settled."""
+        return self.outcome == "solved"
+
+    @property
+    def guess_free(self) -> bool:
+        """Whether the puzzle was solved without a what-if."""
+        return self.solved and not any(deduction.ways for deduction in self.deductions)
+
+    @property
+    def hardest_rule(self) -> str | None:
+        """The highest rung that was needed."""
+        used = {deduction.rule for deduction in self.deductions}
+        return next((rule for rule in reversed(RULES) if rule in used), None)
+
+    @property
+    def picture(self) -> Picture | None:
+        """The solution, where it was reached."""
+        return bytes(mask.bit_length() - 1 for mask in self.knowledge) if self.solved else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for `--json`."""
+        return {
+            "puzzle": self.puzzle.id,
+            "outcome": self.outcome,
+            "note": self.note,
+            "broken_line": self.broken_line,
+            "guess_free": self.guess_free,
+            "hardest_rule": self.hardest_rule,
+            "steps": len(self.deductions),
+            "deductions": [deduction.to_json() for deduction in self.deductions],
+            "knowledge": list(self.knowledge),
+            "witnesses": [list(picture) for picture in self.witnesses],
+        }

@@ -1,0 +1,179 @@
+"""From a puzzle and what is known to a list of deductions: the ladder, climbed by the engine and told in words.
+
+The order is the player's: the weakest rule that helps anywhere, and among equals the line that gives most. Only when no line tells
+anything more is a what-if tried, and after it the lines come first again.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from nonoforge.engine.climb import Ladder, climb, fresh_ladder
+from nonoforge.engine.packing import BROKEN_LINE, Packed, State, pack
+from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, keep_only, narrow
+from nonoforge.engine.rungs import View, fresh_view
+from nonoforge.errors import PuzzleError
+from nonoforge.explain import words
+from nonoforge.explain.deduction import RULES, Deduction, Explanation
+from nonoforge.explain.reasons import reason_for
+from nonoforge.explain.what_ifs import find_what_if
+from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
+
+ENDLESS = 1 << 60
+
+
+def explain(
+    puzzle: Puzzle,
+    knowledge: Knowledge | None = None,
+    *,
+    limit: int | None = None,
+    what_ifs: bool = True,
+    seconds: float | None = 60.0,
+    judge: bool = True,
+) -> Explanation:
+    """Solve as a person does, from `knowledge` on, and say why at each step.
+
+    At most `limit` deductions; without `what_ifs` only what single lines tell. After `seconds` no further what-if is begun. Where
+    the ladder ends before the puzzle is solved, `judge` has the engine say whether there are several solutions or none.
+    """
+    start = starting_point(puzzle, knowledge)
+    work = _Work(puzzle, start)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    deductions: list[Deduction] = []
+    while True:
+        left = ENDLESS if limit is None else limit - len(deductions)
+        status = work.climb(deductions, left)
+        if status == CONTRADICTION:
+            line = int(work.state.meter[BROKEN_LINE])
+            return work.ended(deductions, "contradiction", broken_sentence(puzzle, line), line)
+        if status == PAUSED or len(deductions) == limit:
+            done = work.solved
+            return work.ended(deductions, "solved" if done else "limit", "" if done else "More steps follow.")
+        if work.solved:
+            return work.ended(deductions, "solved", _solved_sentence(deductions))
+        if deadline is not None and what_ifs and time.monotonic() > deadline:
+            return work.ended(deductions, "time", f"Stopped after {seconds:g} s with {work.open_cells} cells open.")
+        found = find_what_if(puzzle, work.packed, work.state) if what_ifs else None
+        if found is None:
+            ended = work.ended(deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open.")
+            return _judged(ended) if judge else ended
+        deductions.append(found)
+        work.accept(found)
+
+
+def next_deduction(puzzle: Puzzle, knowledge: Knowledge | None = None) -> Deduction | None:
+    """The next step for a player who knows this much: by the weakest rule there is. None: solved, or nothing follows.
+
+    `PuzzleError` where what is known contradicts a clue; `find_mistakes` then says which marks are wrong.
+    """
+    explanation = explain(puzzle, knowledge, limit=1, judge=False)
+    if explanation.outcome == "contradiction" and not explanation.deductions:
+        raise PuzzleError(explanation.note)
+    return explanation.deductions[0] if explanation.deductions else None
+
+
+def starting_point(puzzle: Puzzle, knowledge: Knowledge | None) -> Knowledge:
+    """What is known at the start: the given cells and `knowledge` together; `PuzzleError` where they do not fit."""
+    given = no_knowledge(puzzle)
+    if knowledge is None:
+        return given
+    check_knowledge(puzzle, knowledge)
+    start = tuple(a & b for a, b in zip(given, knowledge, strict=True))
+    if 0 in start:
+        raise PuzzleError(f"cell {start.index(0)} has no colour left that it may have")
+    return start
+
+
+def broken_sentence(puzzle: Puzzle, line: int) -> str:
+    """That a line cannot be completed."""
+    name = puzzle.board.line_name(line)
+    clue = words.clue(puzzle.clues[line], puzzle.palette)
+    return f"{name[0].upper()}{name[1:]} cannot be completed: no arrangement of its clue ({clue}) fits what is known."
+
+
+def _solved_sentence(deductions: list[Deduction]) -> str:
+    guesses = sum(bool(deduction.ways) for deduction in deductions)
+    if not guesses:
+        return "Solved by single lines alone: guess-free."
+    return f"Not solvable by single lines; solved with {guesses} what-if{'' if guesses == 1 else 's'}."
+
+
+def _judged(stuck: Explanation) -> Explanation:
+    """A stuck explanation with what the engine knows: several solutions, none, or one that the ladder does not reach."""
+    from nonoforge.engine import decide
+
+    verdict = decide(stuck.puzzle, knowledge=stuck.knowledge, seconds=20.0)
+    if verdict.answer == "multiple":
+        count = len(verdict.ambiguous)
+        note = f"{stuck.note} There are several solutions; two of them differ in {count} cell{'' if count == 1 else 's'}."
+        return replace(stuck, note=note, witnesses=tuple(verdict.solutions))
+    if verdict.answer == "none":
+        return replace(stuck, note=f"{stuck.note} There is no solution: every case ends in a contradiction.")
+    if verdict.answer == "unique":
+        return replace(stuck, note=f"{stuck.note} There is one solution, but it takes several assumptions at once to find it.")
+    return replace(stuck, note=f"{stuck.note} Whether there is a solution is not known: the search was stopped.")
+
+
+class _Work:
+    """The engine's arrays for one explanation, and what was read out of them so far."""
+
+    def __init__(self, puzzle: Puzzle, start: Knowledge) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        self.packed: Packed = pack(puzzle)
+        self.state: State = fresh_state(self.packed)
+        self.view: View = fresh_view(self.packed)
+        self.ladder: Ladder = fresh_ladder(self.packed, len(self.state.trail) + 1)
+        narrow(self.packed, self.state, np.array(start, np.uint32))
+        self.known = list(start)
+
+    @property
+    def open_cells(self) -> int:
+        """How many cells have several colours left."""
+        return sum(bool(mask & (mask - 1)) for mask in self.known)
+
+    @property
+    def solved(self) -> bool:
+        """Whether every cell is settled."""
+        return not self.open_cells
+
+    def climb(self, deductions: list[Deduction], limit: int) -> int:
+        """Let the engine climb and tell its steps."""
+        first = int(self.ladder.counts[0])
+        status = int(climb(self.packed, self.state, self.view, self.ladder, limit))
+        last = int(self.ladder.counts[0])
+        lines, rungs = self.ladder.step_line[first:last].tolist(), self.ladder.step_rung[first:last].tolist()
+        opened, marks = self.ladder.step_open[first:last].tolist(), self.ladder.step_mark[first : last + 1].tolist()
+        trail = self.state.trail[marks[0] : marks[-1]].tolist()
+        offset = marks[0]
+        for i, line in enumerate(lines):
+            cells = self.puzzle.lines[line]
+            before = tuple(map(self.known.__getitem__, cells))
+            changed: dict[int, int] = {}
+            for taken in trail[marks[i] - offset : marks[i + 1] - offset]:
+                self.known[taken >> 5] &= ~(1 << (taken & 31))
+                changed[taken >> 5] = self.known[taken >> 5]
+            after = tuple(map(self.known.__getitem__, cells))
+            rule = RULES[rungs[i]]
+            reason = reason_for(self.puzzle, rule, line, before, after)
+            deductions.append(Deduction(rule, line, tuple(changed.items()), reason, before, opened[i]))
+        return status
+
+    def accept(self, deduction: Deduction) -> None:
+        """Make the engine know what a what-if told."""
+        for cell, mask in deduction.changes:
+            keep_only(self.packed, self.state, cell, mask)
+            self.known[cell] = mask
+
+    def ended(self, deductions: list[Deduction], outcome: str, note: str, broken: int | None = None) -> Explanation:
+        """The explanation as it stands."""
+        witnesses: tuple[Picture, ...] = ()
+        return Explanation(
+            self.puzzle, self.start, tuple(deductions), tuple(self.known), outcome, note, broken, witnesses
+        )
+
+
+__all__ = ["broken_sentence", "explain", "next_deduction", "starting_point"]

@@ -1,0 +1,101 @@
+"""Grades: how hard a puzzle is for a person, read off the one list of deductions that everything else uses too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from nonoforge.engine.climb import sweeps
+from nonoforge.engine.packing import pack
+from nonoforge.engine.propagate import fresh_state, narrow
+from nonoforge.explain.deduction import Explanation
+from nonoforge.explain.ladder import explain
+from nonoforge.grading.score import SECONDS_PER_CELL, SECONDS_PER_UNIT, Step, label_of, score_of, total_cost
+from nonoforge.puzzle import Puzzle, no_knowledge
+
+EASIEST = frozenset({"complete", "overlap", "pull"})
+"""Rules that every beginner finds alone."""
+
+MOST_SWEEPS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a puzzle is.
+
+    `sweeps` counts alternating passes of full line logic over all rows and all columns (over each family of lines on other
+    boards) up to the last that told something. `open_moves` has, for each step, how many lines offered something; a what-if counts
+    as 0, for no line did. `bottlenecks` are the steps (from 0) at which at most one line did. `easy_share` is
+    the part of the open cells that the three easiest rules settled. `seconds` is an estimate of a practised player's time. Where
+    `outcome` is not "solved" the ladder does not reach the end, and the score is 100.
+    """
+
+    outcome: str
+    sweeps: int
+    steps: int
+    hardest_rule: str | None
+    open_moves: tuple[int, ...]
+    bottlenecks: tuple[int, ...]
+    easy_share: float
+    seconds: float
+    score: float
+    label: str
+    guess_free: bool
+
+    @property
+    def open_moves_min(self) -> int:
+        """The fewest moves that were open at any step; 0 for no steps."""
+        return min(self.open_moves, default=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values for `--json`."""
+        return {
+            "outcome": self.outcome,
+            "sweeps": self.sweeps,
+            "steps": self.steps,
+            "hardest_rule": self.hardest_rule,
+            "open_moves_min": self.open_moves_min,
+            "open_moves": list(self.open_moves),
+            "bottlenecks": list(self.bottlenecks),
+            "easy_share": round(self.easy_share, 4),
+            "seconds": round(self.seconds, 1),
+            "score": round(self.score, 2),
+            "label": self.label,
+            "guess_free": self.guess_free,
+        }
+
+
+def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: float | None = 60.0) -> Grade:
+    """The grade of a puzzle; give its explanation from the start if it is known already."""
+    if explanation is None:
+        explanation = explain(puzzle, seconds=seconds, judge=False)
+    deductions = explanation.deductions
+    steps = [Step(d.rule, d.open_moves, sum(len(way.steps) + 1 for way in d.ways)) for d in deductions]
+    opened = tuple(step.open_moves for step in steps)
+    to_settle = sum(bool(mask & (mask - 1)) for mask in explanation.start)
+    easy = sum(len(d.settled) for d in deductions if d.rule in EASIEST)
+    score = score_of(steps) if explanation.solved else 100.0
+    return Grade(
+        outcome=explanation.outcome,
+        sweeps=count_sweeps(puzzle),
+        steps=len(steps),
+        hardest_rule=explanation.hardest_rule,
+        open_moves=opened,
+        bottlenecks=tuple(i for i, moves in enumerate(opened) if moves <= 1),
+        easy_share=easy / to_settle if to_settle else 1.0,
+        seconds=SECONDS_PER_UNIT * total_cost(steps) + SECONDS_PER_CELL * to_settle,
+        score=score,
+        label=label_of(score),
+        guess_free=explanation.guess_free,
+    )
+
+
+def count_sweeps(puzzle: Puzzle) -> int:
+    """How many sweeps full line logic needs to tell all it can; 0 where a line is impossible from the start."""
+    packed = pack(puzzle)
+    state = fresh_state(packed)
+    narrow(packed, state, np.array(no_knowledge(puzzle), np.uint32))
+    families = [lines.start for _, lines in puzzle.board.directions] + [len(puzzle.lines)]
+    return max(int(sweeps(packed, state, np.array(families, np.int32), MOST_SWEEPS)), 0)

@@ -1,0 +1,75 @@
+"""The score: how hard a list of steps is for a person, from 0 to 100.
+
+Each step costs what its rule costs, more where few other moves were open, for then this one had to be found. The score is a rising
+function of the sum, so it rises with more steps, with harder rules and with fewer open moves, each by itself;
+an average would not (adding an easy step would lower it).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+WEIGHTS = {
+    "complete": 1.0,
+    "overlap": 1.2,
+    "pull": 1.6,
+    "gap": 2.0,
+    "finish": 2.2,
+    "join": 3.0,
+    "colour": 3.2,
+    "count": 4.0,
+    "twice": 6.0,
+    "ends": 7.0,
+    "line": 14.0,
+    "what-if": 60.0,
+    "two-way": 150.0,
+}
+"""What a step by each rule costs, in units of the easiest; a what-if also costs every line of its ways."""
+
+LABELS = ((20.0, "trivial"), (40.0, "easy"), (60.0, "medium"), (80.0, "hard"), (101.0, "expert"))
+"""Upper ends of the labels' ranges of scores."""
+
+SECONDS_PER_UNIT = 3.0
+"""Seconds of thought per unit of cost; see docs/grades.md for what it rests on."""
+SECONDS_PER_CELL = 0.5
+"""Seconds to mark one cell."""
+
+MIDDLE = 600.0
+"""The cost that scores 50: about a newspaper's 25×25."""
+SLOPE = 0.75
+"""How fast the score rises around the middle; below 1 because a puzzle of twice the length is not felt to be twice as hard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the score needs to know of a deduction."""
+
+    rule: str
+    open_moves: int
+    lines_followed: int = 0
+
+
+def cost(step: Step) -> float:
+    """The cost of one step. With one open move it is twice that of the same step among very many."""
+    scarcity = 1.0 / max(step.open_moves, 1)
+    return WEIGHTS[step.rule] * (1.0 + scarcity) + 4.0 * step.lines_followed
+
+
+def total_cost(steps: Iterable[Step]) -> float:
+    """The cost of all steps."""
+    return math.fsum(map(cost, steps))
+
+
+def score_of(steps: Iterable[Step]) -> float:
+    """0 for no steps, 50 at MIDDLE, towards 100 without end."""
+    total = total_cost(steps)
+    if total == 0:
+        return 0.0
+    return 100.0 / (1.0 + (MIDDLE / total) ** SLOPE)
+
+
+def label_of(score: float) -> str:
+    """trivial, easy, medium, hard or expert."""
+    return next(label for end, label in LABELS if score < end)
