@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 COMMANDS = {
+    "make": "Make puzzles from a picture.",
     "solve": "Say whether puzzles have exactly one solution.",
     "show": "Show a puzzle as text.",
     "convert": "Write a puzzle in another format.",

@@ -27,8 +27,7 @@ from nonoforge.errors import MakeError
 from nonoforge.makers.candidate import Candidate, prove
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.options import check_range, method_with_number
-from nonoforge.makers.resemblance import Labels, Target
-from nonoforge.makers.shrink import area_shrink
+from nonoforge.makers.resemblance import Labels, target_of
 from nonoforge.makers.source import Source
 
 Greys = NDArray[np.float64]
@@ -100,7 +99,7 @@ def adapt_candidates(
     progress: Callable[[float], None] = lambda share: None,
 ) -> Iterator[Candidate]:
     """All puzzles of a run as candidates, in the order they are made."""
-    target = Target(area_shrink(source.linear(), width, height))
+    target = target_of(source, width, height)
     grey = target.srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     start, whole = time.perf_counter(), (options.keep_going + 1) * (options.repeat + 1)
     for number, made in enumerate(run(grey, options, Logic(width, height, 2, options.level), seed)):

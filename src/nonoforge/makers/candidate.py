@@ -12,24 +12,37 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from nonoforge.grading import Grade, grade
 from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
+from nonoforge.grading import Grade, grade
 from nonoforge.makers.resemblance import Labels, Resemblance, Target, resemblance
+from nonoforge.makers.source import Source
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Puzzle
+
+DIFFICULTIES: dict[str, tuple[str, ...]] = {
+    "easy": ("trivial", "easy"),
+    "medium": ("medium",),
+    "hard": ("hard", "expert"),
+}
+"""What a person asks for -> the labels of a grade that count as it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """`source` is (height, width, 3) uint8, the picture at cell size; `parameters` and `seed` make it again."""
+    """A proved puzzle and how it came about.
+
+    `source` is (height, width, 3) uint8, the picture at cell size, and `original` the part of the picture it was made
+    from; `parameters` and `seed` make it again.
+    """
 
     kind: str
     method: str
     puzzle: Puzzle
     source: NDArray[np.uint8]
+    original: Source | None
     resemblance: Resemblance
     verdict: str
     guess_free: bool
@@ -84,6 +97,7 @@ def prove(
         method=method,
         puzzle=puzzle,
         source=target.srgb,
+        original=target.source,
         resemblance=resemblance(labels, palette, target, before),
         verdict=verdict.answer,
         guess_free=verdict.line_solvable,
@@ -92,3 +106,9 @@ def prove(
         seconds=seconds,
         notes=notes,
     )
+
+
+def score_of_picture(labels: Labels) -> float:
+    """How hard the black-and-white puzzle of a picture is, 0..100."""
+    height, width = labels.shape
+    return grade(Puzzle.of_picture(Grid(width, height), labels.tobytes())).score

@@ -7,17 +7,10 @@ from dataclasses import fields, replace
 from typing import Any
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.candidate import Candidate
+from nonoforge.makers.candidate import DIFFICULTIES, Candidate
 from nonoforge.makers.framing import Framing
 from nonoforge.makers.options import options_of
 from nonoforge.makers.resemblance import POOR, WEIGHTS
-
-DIFFICULTIES: dict[str, tuple[str, ...]] = {
-    "easy": ("trivial", "easy"),
-    "medium": ("medium",),
-    "hard": ("hard", "expert"),
-}
-"""What a person asks for -> the labels of a grade that count as it."""
 
 _WHY = {
     "structure": "light and dark do not fall where they should",

@@ -131,7 +131,7 @@ class Drawing:
 def draw(part: Framed, count: int, options: BestColourOptions, factor: float = 1.0) -> Drawing:
     """The part in `count` colours with calm areas."""
     linear = part.source.linear()
-    target = Target(area_shrink(linear, part.width, part.height))
+    target = Target(area_shrink(linear, part.width, part.height), part.source)
     rows, columns = linear.shape[:2]
     most = PIXELS_PER_CELL
     linear = area_shrink(linear, min(columns, most * part.width), min(rows, most * part.height))

@@ -83,7 +83,7 @@ def mono_candidates(
         )
     else:
         studies = [
-            prepare(part.source.linear(), part.width, part.height, smooth=reach, crop=part.crop)
+            prepare(part.source, part.width, part.height, smooth=reach, crop=part.crop)
             for part in parts
             for reach in (options.smooth, 2 * options.smooth)
         ]

@@ -12,17 +12,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-import numpy as np
-
-from nonoforge.makers.candidate import Candidate, prove
+from nonoforge.makers.candidate import DIFFICULTIES, Candidate, prove, score_of_picture
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.options import check_range
 from nonoforge.makers.proposals import Proposal, Study, proposals
 from nonoforge.makers.resemblance import Labels, resemblance
 from nonoforge.makers.search import Effort, make_solvable, polish
-from nonoforge.makers.wish import Wish
+from nonoforge.makers.steer import band_of, redrawn, steered
 from nonoforge.palette import BLACK_AND_WHITE
 
 
@@ -83,7 +81,7 @@ def best_candidates(
                 continue
             used.add(number)
             progress(max(len(handed) / variants, number / len(ideas) / 3))
-            labels = solve_drawing(idea.proposal, logics[idea.study.shape], seconds=options.seconds, seed=seed)
+            labels = _solved(idea.proposal, logics[idea.study.shape], options.seconds, difficulty, seed)
             if labels is None or not _new(labels, handed, share):
                 continue
             found = prove(
@@ -126,7 +124,7 @@ def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, se
     deadline = time.perf_counter() + seconds
     labels = proposal.labels
     for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
-        wish = calmer(proposal.wish, calm)
+        wish = redrawn(proposal.wish, calm)
         if calm > 1:
             labels = wish.settle(labels)
         left = deadline - time.perf_counter()
@@ -138,6 +136,14 @@ def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, se
     return None
 
 
-def calmer(wish: Wish, factor: float) -> Wish:
-    """The same wish with outlines `factor` times as dear."""
-    return replace(wish, across=wish.across * np.float32(factor), down=wish.down * np.float32(factor))
+def _solved(proposal: Proposal, logic: Logic, seconds: float, difficulty: str | None, seed: int) -> Labels | None:
+    """The drawing made solvable, and steered to the difficulty where one is asked for."""
+
+    def solve(drawing: Proposal) -> Labels | None:
+        return solve_drawing(drawing, logic, seconds=seconds, seed=seed)
+
+    labels = solve(proposal)
+    if labels is None or difficulty is None:
+        return labels
+    band = band_of(DIFFICULTIES[difficulty])
+    return steered(proposal, labels, band, logic, solve, score_of_picture, seed=seed)

@@ -15,6 +15,7 @@ import numpy as np
 from nonoforge.makers.light import Floats, lightness, luminance
 from nonoforge.makers.resemblance import Labels, Target
 from nonoforge.makers.shrink import area_shrink
+from nonoforge.makers.source import Source
 from nonoforge.makers.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
 from nonoforge.makers.wish import Wish, outline_costs
 
@@ -54,9 +55,10 @@ class Study:
         return self.target.linear.shape[0], self.target.linear.shape[1]
 
 
-def prepare(linear: Floats, width: int, height: int, *, smooth: float = 0.5, crop: str = "whole") -> Study:
-    """The study of a picture (h, w, 3 linear light) for a grid; `smooth` is the filter's reach in cells."""
-    target = Target(area_shrink(linear, width, height))
+def prepare(source: Source, width: int, height: int, *, smooth: float = 0.5, crop: str = "whole") -> Study:
+    """The study of a picture for a grid; `smooth` is the filter's reach in cells."""
+    linear = source.linear()
+    target = Target(area_shrink(linear, width, height), source)
     rows, columns = linear.shape[:2]
     most = PIXELS_PER_CELL
     if rows > most * height or columns > most * width:

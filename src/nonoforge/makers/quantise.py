@@ -56,7 +56,7 @@ def quantise_candidates(
     """The one puzzle this method makes of a picture."""
     start = time.perf_counter()
     linear = source.linear()
-    target = Target(area_shrink(linear, width, height))
+    target = Target(area_shrink(linear, width, height), source)
     rgb = nearest_shrink(to_srgb(linear), width, height)
     reduced = reduce_colours(rgb, options.colours)
     progress(0.3)

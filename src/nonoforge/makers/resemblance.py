@@ -26,6 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
+from nonoforge.makers.shrink import area_shrink
+from nonoforge.makers.source import Source
 from nonoforge.makers.tone import otsu, stretch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
@@ -57,9 +59,13 @@ class Resemblance:
 
 @dataclass(frozen=True, eq=False)
 class Target:
-    """What a puzzle should look like: the source at cell size as linear light (height, width, 3)."""
+    """What a puzzle should look like.
+
+    The source at cell size as linear light (height, width, 3), and the source itself.
+    """
 
     linear: Floats
+    source: Source | None = None
 
     @cached_property
     def srgb(self) -> NDArray[np.uint8]:
@@ -86,6 +92,11 @@ class Target:
     def level(self) -> float:
         """Otsu's threshold of the stretched lightness."""
         return otsu(self.lightness)
+
+
+def target_of(source: Source, width: int, height: int) -> Target:
+    """The target of a source for a grid: area averages in linear light."""
+    return Target(area_shrink(source.linear(), width, height), source)
 
 
 def resemblance(labels: Labels, palette: Palette, target: Target, before: Labels | None = None) -> Resemblance:

@@ -41,7 +41,7 @@ def threshold_candidates(
 ) -> Iterator[Candidate]:
     """All solvable thresholds as candidates, in rising order of black cells."""
     linear = source.linear()
-    target = Target(area_shrink(linear, width, height))
+    target = Target(area_shrink(linear, width, height), source)
     grey = grey_cells(to_srgb(linear), width, height, median=options.median)
     logic, start = Logic(width, height, 2), time.perf_counter()
     levels = thresholds(grey)
