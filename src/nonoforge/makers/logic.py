@@ -7,8 +7,6 @@ from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.makers.resemblance import Labels
-from nonoforge.palette import Colour, Palette
-from nonoforge.puzzle import Puzzle
 
 
 class Logic:
@@ -18,16 +16,13 @@ class Logic:
         from nonoforge.engine.trial import Trial
 
         self.level = level
-        self._board = Grid(width, height)
-        # Looks do not matter to logic; names, letters and values only have to differ.
-        self._palette = Palette(tuple(Colour(str(k), (k, k, k), chr(0x41 + k)) for k in range(colours)))
-        self._trial = Trial(self._board, colours)
+        self._trial = Trial(Grid(width, height), colours)
 
     def candidates(self, labels: Labels) -> NDArray[np.uint32]:
         """(cells,): the colours each cell may still have, as bits, when the clues of this picture are solved."""
         found = self._trial.line_logic(np.ascontiguousarray(labels).reshape(-1))
         if self.level and (found & (found - 1)).any():
-            found = self._with_what_ifs(labels, found)
+            found = self._trial.what_ifs()
         return found
 
     def unknown(self, labels: Labels) -> NDArray[np.bool_]:
@@ -38,15 +33,3 @@ class Logic:
     def count_unknown(self, labels: Labels) -> int:
         """How many cells stay unknown."""
         return int(np.count_nonzero(self.unknown(labels)))
-
-    def _with_what_ifs(self, labels: Labels, found: NDArray[np.uint32]) -> NDArray[np.uint32]:
-        from nonoforge.engine.packing import pack
-        from nonoforge.engine.propagate import fresh_state, narrow, propagate
-        from nonoforge.engine.refute import ENDLESS, refute_all
-
-        packed = pack(Puzzle.of_picture(self._board, labels.tobytes(), self._palette))
-        state = fresh_state(packed)
-        narrow(packed, state, found)
-        propagate(packed, state, ENDLESS)
-        refute_all(packed, state)
-        return np.asarray(state.candidates)
