@@ -22,7 +22,9 @@ def drop_stale(room: Path) -> None:
     here = Path(__file__).parent
     newest = max(source.stat().st_mtime for folder in {room, here} for source in folder.glob("*.py"))
     for index in (room / "__pycache__").glob("*.nbi"):
-        with suppress(OSError):  # somebody else was faster, or the folder is not ours to change: then nobody edits it either
+        with suppress(
+            OSError
+        ):  # somebody else was faster, or the folder is not ours to change: then nobody edits it either
             if index.stat().st_mtime < newest:
                 index.unlink()
 

@@ -24,7 +24,8 @@ def runs_word(masks, n, length, colour, first, last, out, sets):  # type: ignore
     """Write to `out` what `masks` leaves possible under the blocks first..last-1; False where nothing is.
 
     masks, out: (colours, 1) uint64; n: cells of the line; length, colour: the packed blocks;
-    sets: scratch of at least 2 · blocks + 1 rows.
+    sets: scratch of at least 2 · blocks + 1 rows. Row j of it ends as the starts that block j really has (a blotted
+    block: the cells it can cover).
     """
     colours = masks.shape[0]
     empty = masks[0, 0]
@@ -94,6 +95,7 @@ def _from_the_right(masks, n, length, colour, first, blocks, out, sets):  # type
             cells = covered(both, d)
         if both == ZERO:
             return False
+        sets[j, 0] = both
         out[c, 0] |= cells
         if j > 0 and colour[first + j - 1] == c:
             after &= empty

@@ -132,7 +132,7 @@ def runs_words(masks, n, length, colour, first, last, out, sets):  # type: ignor
     """Write to `out` what `masks` leaves possible under the blocks first..last-1; False where nothing is.
 
     masks, out: (colours, words) uint64, of which the first ceil(n / 64) words count; sets: scratch of at least
-    2 · blocks + 1 + TEMPORARIES rows.
+    2 · blocks + 1 + TEMPORARIES rows, used as in `runs_word`.
     """
     words = (n + 63) >> 6
     out[:, :] = ZERO
@@ -184,6 +184,7 @@ def runs_words(masks, n, length, colour, first, last, out, sets):  # type: ignor
             found |= mirror[x] != ZERO
         if not found:
             return False
+        copied(mirror, sets[j], words)
         if d > 1:
             stretched(mirror, d, sets[base + AFTER], words)
         for x in range(words):

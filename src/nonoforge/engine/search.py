@@ -40,7 +40,11 @@ class Search(NamedTuple):
 def fresh_search(packed: Packed, state: State) -> Search:
     """No guess yet."""
     cells = len(state.candidates)
-    return Search(stack=np.zeros((cells * (packed.colours - 1) + 1, 3), np.int32), depth=np.zeros(2, np.int64), config=np.zeros(8,np.float64))
+    return Search(
+        stack=np.zeros((cells * (packed.colours - 1) + 1, 3), np.int32),
+        depth=np.zeros(2, np.int64),
+        config=np.zeros(8, np.float64),
+    )
 
 
 @kernel
@@ -84,7 +88,8 @@ def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
     for c in range(p.colours):
         if (s.candidates[chosen] >> np.uint32(c)) & np.uint32(1):
             gain = q.gain[chosen * p.colours + c]
-            if g.config[0]: gain = -gain
+            if g.config[0]:
+                gain = -gain
             if top == -1 or gain > top:
                 colour, top = c, gain
     mark = s.meter[TRAIL]

@@ -1,0 +1,269 @@
+"""An inquiry: one puzzle being decided, stage by stage, as far as each budget goes.
+
+lines  ->  probing and search  ->  clauses
+
+Line logic comes first and settles most puzzles. Probing and guessing follow as long as they are cheap: they are exact,
+they prove facts about cells, and they find second solutions in passing. What is still open after `HAND_OVER` line steps
+goes to the SAT solver with everything that was proved. Each stage can be left at any time and taken up again.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+from nonoforge.clues import Runs
+from nonoforge.engine.packing import (
+    BRANCHES,
+    BROKEN_LINE,
+    LINE_STEPS,
+    PROBES,
+    RELAXED,
+    TRAIL,
+    Packed,
+    State,
+    pack,
+)
+from nonoforge.engine.probe import Probing, back_to, fresh_probing
+from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, narrow, propagate
+from nonoforge.engine.sat import Clauses
+from nonoforge.engine.search import EXHAUSTED, SOLVED, Search, fresh_search, search
+from nonoforge.engine.switch import switched
+from nonoforge.engine.verdict import MULTIPLE, NONE, UNIQUE, UNKNOWN, Budget, Counters, Verdict
+from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
+
+HAND_OVER = 20_000
+"""Line steps of probing and search before the SAT solver takes over."""
+
+SLICE = 40_000
+"""Line steps between two looks at the clock."""
+
+LINES, SEARCH, CLAUSES, DONE = range(4)
+"""The stages."""
+
+
+class Inquiry:
+    """Finds the solutions of a puzzle one after the other; every one has been checked when it is handed out."""
+
+    def __init__(self, puzzle: Puzzle, knowledge: Knowledge | None = None) -> None:
+        begun = perf_counter()
+        if knowledge is not None:
+            check_knowledge(puzzle, knowledge)
+        self.puzzle = puzzle
+        self.packed: Packed = pack(puzzle)
+        self.pack_seconds = perf_counter() - begun
+        self.start = knowledge
+        self.state: State | None = None
+        self.probing: Probing | None = None
+        self.guesses: Search | None = None
+        self.clauses: Clauses | None = None
+        self.stage = LINES
+        self.found: list[Picture] = []
+        self.proved: Knowledge | None = None
+        self.reason = ""
+        self.line: int | None = None
+        self.open_after_lines = puzzle.cells
+        self.sat_calls = 0
+        self.hand_over = 0
+        self.seconds = 0.0
+
+    def advance(self, budget: Budget, wanted: int) -> str:
+        """Go on until `wanted` solutions are known or there are no more; "" then, else why the budget ended it."""
+        begun = perf_counter()
+        steps = self._line_steps()
+        try:
+            while self.stage != DONE and len(self.found) < wanted:
+                if self.state is not None or self.stage != LINES:
+                    over = budget.spent(self._line_steps() - steps)
+                    if over:
+                        return over
+                (self._lines, self._search, self._clauses)[self.stage]()
+            return ""
+        finally:
+            self.seconds += perf_counter() - begun
+
+    def _line_steps(self) -> int:
+        return 0 if self.state is None else int(self.state.meter[LINE_STEPS])
+
+    def _lines(self) -> None:
+        """Line logic, a slice at a time."""
+        if self.state is None:
+            self.state = fresh_state(self.packed)
+            refuted = _unequal_sums(self.puzzle)
+            if refuted or not self._narrow_to_start():
+                return self._end(refuted or "a cell has no colour left before the first step")
+        answer = propagate(self.packed, self.state, SLICE)
+        if answer == CONTRADICTION:
+            self.line = int(self.state.meter[BROKEN_LINE])
+            return self._end(_why_line_fails(self.puzzle, self.line))
+        if answer != PAUSED:
+            left = self.state.candidates
+            self.open_after_lines = int(np.count_nonzero(left & (left - np.uint32(1))))
+            if self.open_after_lines:
+                self.stage = SEARCH
+            else:
+                self._keep(self._settled())
+                self._end("")
+        return None
+
+    def _narrow_to_start(self) -> bool:
+        assert self.state is not None  # noqa: S101
+        if not self.puzzle.given and self.start is None:
+            return True
+        known = np.array(no_knowledge(self.puzzle), np.uint32)
+        if self.start is not None:
+            known &= np.array(self.start, np.uint32)
+        return bool(narrow(self.packed, self.state, known))
+
+    def _search(self) -> None:
+        """Probing and guessing, a slice at a time."""
+        assert self.state is not None  # noqa: S101
+        if self.probing is None or self.guesses is None:
+            self.probing = fresh_probing(self.packed, self.state)
+            self.guesses = fresh_search(self.packed, self.state)
+            self.hand_over = self._line_steps() + HAND_OVER
+        limit = min(self.hand_over, self._line_steps() + SLICE)
+        answer = search(self.packed, self.state, self.probing, self.guesses, limit)
+        if answer == SOLVED:
+            if not self.found:
+                self.proved = self._knowledge()
+            self._keep(self._settled())
+        elif answer == EXHAUSTED:
+            self._end("no colouring of the cells keeps all clues: every case that is left ends in a contradiction")
+        elif self._line_steps() >= self.hand_over:
+            self._hand_over()
+
+    def _hand_over(self) -> None:
+        """From search to clauses: take all guesses back, keep what was proved without them."""
+        assert self.state is not None and self.probing is not None and self.guesses is not None  # noqa: PT018, S101
+        if self.found:
+            # A search that goes on after a solution has excluded that solution; its state proves nothing any more.
+            known = np.array(self.proved, np.uint32)
+            steps = self.state.meter.copy()
+            self.state = fresh_state(self.packed)
+            narrow(self.packed, self.state, known)
+            propagate(self.packed, self.state, 1 << 60)
+            for place in (LINE_STEPS, PROBES, BRANCHES, RELAXED):
+                self.state.meter[place] += steps[place]
+        elif self.guesses.depth[0]:
+            back_to(self.packed, self.state, self.probing, int(self.guesses.stack[0, 0]))
+        self.probing = self.guesses = None
+        self.clauses = Clauses(self.packed, self.state)
+        for picture in self.found:
+            self.clauses.forbid(picture)
+        self.stage = CLAUSES
+
+    def _clauses(self) -> None:
+        """Clause learning, a slice at a time; after the first solution a look for one close by."""
+        assert self.clauses is not None and self.state is not None  # noqa: PT018, S101
+        self.sat_calls += 1
+        answer = self.clauses.look()
+        if isinstance(answer, bytes):
+            if not self.found:
+                self.proved = self._knowledge()
+            for picture in (answer, switched(self.packed, answer, self.state.candidates)):
+                if picture is not None and picture not in self.found:
+                    self._keep(picture)
+                    self.clauses.forbid(picture)
+        elif answer is False:
+            self._end("no colouring of the cells keeps all clues: clause learning refuted every case")
+
+    def _settled(self) -> Picture:
+        assert self.state is not None  # noqa: S101
+        exponents = np.frexp(self.state.candidates)[1]  # of a power of two: its place plus one
+        return (exponents - 1).astype(np.uint8).tobytes()
+
+    def _keep(self, picture: Picture) -> None:
+        """Check a solution by other means than the engine's, and keep it."""
+        broken = self.puzzle.errors(picture)
+        if broken:
+            raise AssertionError(f"the engine found a picture that breaks {self.puzzle.board.line_name(broken[0])}")
+        self.found.append(picture)
+
+    def _end(self, reason: str) -> None:
+        self.reason = "" if self.found else reason
+        self.stage = DONE
+        if self.clauses is not None:
+            self.clauses.close()
+
+    def _knowledge(self) -> Knowledge:
+        """What is proved without any guess."""
+        if self.state is None:
+            return self.start or no_knowledge(self.puzzle)
+        left = self.state.candidates.copy()
+        if self.guesses is not None and self.guesses.depth[0]:
+            trail = self.state.trail[self.guesses.stack[0, 0] : self.state.meter[TRAIL]]
+            np.bitwise_or.at(left, trail >> 5, np.uint32(1) << (trail & 31).astype(np.uint32))
+        return tuple(left.tolist())
+
+    def counters(self) -> Counters:
+        """What it took so far."""
+        if self.state is None:
+            return Counters(seconds=self.seconds)
+        meter = self.state.meter
+        return Counters(
+            line_steps=int(meter[LINE_STEPS]),
+            probes=int(meter[PROBES]),
+            branches=int(meter[BRANCHES]),
+            sat_calls=self.sat_calls,
+            relaxed=int(meter[RELAXED]),
+            seconds=self.seconds,
+        )
+
+    def verdict(self, budget: Budget | None = None) -> Verdict:
+        """Decide as far as the budget goes; call again with a new budget to go on."""
+        over = self.advance(budget or Budget(), 2)
+        if len(self.found) > 1:
+            answer = MULTIPLE
+        elif self.stage == DONE:
+            answer = UNIQUE if self.found else NONE
+        else:
+            answer = UNKNOWN
+        if answer == UNIQUE:
+            knowledge: Knowledge = tuple(1 << colour for colour in self.found[0])
+        else:
+            knowledge = self.proved or self._knowledge()
+        return Verdict(
+            answer=answer,
+            puzzle=self.puzzle,
+            solutions=tuple(self.found[:2]),
+            reason=over or self.reason,
+            line=self.line,
+            knowledge=knowledge,
+            line_solvable=self.open_after_lines == 0,
+            unknown_after_lines=self.open_after_lines,
+            counters=self.counters(),
+            pack_seconds=self.pack_seconds,
+        )
+
+
+def _unequal_sums(puzzle: Puzzle) -> str:
+    """Why a grid's rows and columns cannot both be right, where their totals already differ."""
+    directions = puzzle.board.directions
+    if len(directions) != 2 or not all(isinstance(clue, Runs) for clue in puzzle.clues):
+        return ""
+    sums = []
+    for _, lines in directions:
+        of_colour = [0] * len(puzzle.palette)
+        for line in lines:
+            clue = puzzle.clues[line]
+            assert isinstance(clue, Runs)  # noqa: S101
+            for block in clue.blocks:
+                if block.blotted:
+                    return ""
+                of_colour[block.colour] += block.length
+        sums.append(of_colour)
+    for colour, (a, b) in enumerate(zip(*sums, strict=True)):
+        if a != b:
+            name = puzzle.palette[colour].name
+            return f"the {directions[0][0]} promise {a} {name} cells, the {directions[1][0]} {b}"
+    return ""
+
+
+def _why_line_fails(puzzle: Puzzle, line: int) -> str:
+    """Why nothing fits a line."""
+    name, clue, length = puzzle.board.line_name(line), puzzle.clues[line], len(puzzle.lines[line])
+    if isinstance(clue, Runs) and clue.shortest > length:
+        return f"{name} has {length} cells, but its blocks need {clue.shortest}"
+    return f"nothing fits {name} once the lines crossing it are taken into account"

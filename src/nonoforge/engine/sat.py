@@ -1,0 +1,52 @@
+"""The last resort: clause learning by python-sat, on the clauses of `encode`.
+
+Which solver: on this encoding MiniSat 2.2 was faster than Glucose 4 and CaDiCaL on tournament puzzles (see docs/benchmarks.md),
+and like Glucose it can be run in slices of conflicts, which is what makes budgets and cancelling possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from nonoforge.engine.encode import clauses_of, literal_of
+from nonoforge.engine.packing import Packed, State
+from nonoforge.puzzle import Picture
+
+SOLVER = "minisat22"
+
+SLICE = 4_000
+"""Conflicts between two looks at the clock: 20 to 200 ms."""
+
+
+class Clauses:
+    """A puzzle in a SAT solver, to be asked again and again."""
+
+    def __init__(self, packed: Packed, state: State) -> None:
+        from pysat.solvers import Solver  # late: brings a library that most puzzles never need
+
+        self.cells = len(state.candidates)
+        self.colours = packed.colours
+        _, clauses = clauses_of(packed, state)
+        self.solver: Any = Solver(name=SOLVER, bootstrap_with=clauses)
+
+    def look(self) -> Picture | bool | None:
+        """Search for one slice: a solution, False where there is none (any more), None where the slice ended first."""
+        self.solver.conf_budget(SLICE)
+        answer: bool | None = self.solver.solve_limited()
+        if not answer:
+            return answer
+        model = self.solver.get_model()
+        if self.colours == 2:
+            return bytes(value > 0 for value in model[: self.cells])
+        k = self.colours
+        return bytes(next(c for c in range(k) if model[k * cell + c] > 0) for cell in range(self.cells))
+
+    def forbid(self, picture: Picture, cells: Iterable[int] | None = None) -> None:
+        """From now on, solutions differ from this picture in at least one of these cells (all cells by default)."""
+        wanted = range(self.cells) if cells is None else cells
+        self.solver.add_clause([-int(literal_of(self.colours, cell, picture[cell])) for cell in wanted])
+
+    def close(self) -> None:
+        """Free the solver's memory."""
+        self.solver.delete()

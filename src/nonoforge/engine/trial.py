@@ -1,0 +1,118 @@
+"""Trials: line logic on the clues of one picture after another, for the inner loops of makers.
+
+A maker tries thousands of pictures on one board. Making a `Puzzle` for each and packing it would take a hundred times as
+long as the line logic itself, so here the arrays are made once and a kernel writes the clues of each picture straight into
+them. The clues are those of `Puzzle.of_picture`: a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.boards import Board, Solid
+from nonoforge.clues import Runs, Totals
+from nonoforge.engine.kernel import kernel
+from nonoforge.engine.packing import (
+    NO_LIMIT,
+    QUEUE_HEAD,
+    QUEUE_SIZE,
+    TRAIL,
+    Packed,
+    State,
+    pack,
+)
+from nonoforge.engine.propagate import fresh_state, open_all, propagate
+from nonoforge.errors import PuzzleError
+from nonoforge.palette import Colour, Palette
+from nonoforge.puzzle import Puzzle
+
+
+class Trial:
+    """A board with a number of colours (the background counts), ready for any picture. Not for several threads at once."""
+
+    def __init__(self, board: Board, colours: int = 2) -> None:
+        palette = Palette(tuple(Colour(str(c), (c, c, c), chr(0x21 + c)) for c in range(colours)))
+        totals = isinstance(board, Solid)
+        fullest = [Totals(()) if totals else Runs() for _ in board.lines]
+        packed = pack(Puzzle(board, tuple(fullest), palette))
+        lengths = np.diff(packed.line_first)
+        slots = np.zeros(len(lengths) + 1, np.int32)
+        np.cumsum((colours - 1) * np.ones_like(lengths) if totals else lengths, out=slots[1:])
+        if totals:
+            parts = np.zeros((slots[-1], 4), np.int32)
+            # The largest scratch any picture of this board can need.
+            parts[:, 0], parts[:, 1], parts[:, 2] = lengths.max(), 3, NO_LIMIT
+            self._packed: Packed = packed._replace(total_first=slots, total=parts)
+        else:
+            room = int(slots[-1])
+            self._packed = packed._replace(
+                block_first=slots, block_length=np.zeros(room, np.int32), block_colour=np.zeros(room, np.int32)
+            )
+        self._state: State = fresh_state(self._packed)
+        self._totals = totals
+        self.cells = board.cells
+        self.colours = colours
+
+    def line_logic(self, picture: NDArray[np.uint8]) -> NDArray[np.uint32]:
+        """What line logic proves from the clues of this picture: (cells,) uint32 candidates, good until the next call.
+
+        picture: (cells,) uint8 of colours 0..colours-1.
+        """
+        if picture.shape != (self.cells,) or picture.dtype != np.uint8 or picture.max() >= self.colours:
+            raise PuzzleError(f"a trial picture is an array of {self.cells} bytes below {self.colours}")
+        make_clues(self._packed, picture, self._totals)
+        reset(self._packed, self._state)
+        propagate(self._packed, self._state, 1 << 60)
+        candidates: NDArray[np.uint32] = self._state.candidates
+        return candidates
+
+    def open_cells(self, picture: NDArray[np.uint8]) -> NDArray[np.intp]:
+        """The cells that line logic leaves open, rising; empty where it solves the puzzle (which is then unique)."""
+        left = self.line_logic(picture)
+        return np.flatnonzero(left & (left - np.uint32(1)))
+
+
+@kernel
+def reset(p, s):  # type: ignore[no-untyped-def]
+    """Back to complete ignorance with every line queued."""
+    open_all(p.line_first, s.may)
+    for cell in range(s.candidates.shape[0]):
+        s.candidates[cell] = (np.uint64(1) << np.uint64(p.colours)) - np.uint64(1)
+    for line in range(s.queue.shape[0]):
+        s.queue[line] = line
+        s.queued[line] = 1
+    s.meter[QUEUE_HEAD] = 0
+    s.meter[QUEUE_SIZE] = s.queue.shape[0]
+    s.meter[TRAIL] = 0
+
+
+@kernel
+def make_clues(p, picture, totals):  # type: ignore[no-untyped-def]
+    """Write the clues of a picture into the packed arrays, one line's after the other's."""
+    at = 0
+    for line in range(p.line_kind.shape[0]):
+        first, last = p.line_first[line], p.line_first[line + 1]
+        if totals:
+            for c in range(1, p.colours):
+                cells, blocks, before = 0, 0, 0
+                for i in range(first, last):
+                    colour = picture[p.line_cells[i]]
+                    cells += colour == c
+                    blocks += colour == c and before != c
+                    before = colour
+                part = p.total[p.total_first[line] + c - 1]
+                part[0], part[1], part[3] = cells, min(blocks, 3), c
+                part[2] = NO_LIMIT if blocks > 2 else blocks
+            continue
+        p.block_first[line] = at
+        before = 0
+        for i in range(first, last):
+            colour = picture[p.line_cells[i]]
+            if colour and colour == before:
+                p.block_length[at - 1] += 1
+            elif colour:
+                p.block_length[at], p.block_colour[at] = 1, colour
+                at += 1
+            before = colour
+        p.block_first[line + 1] = at

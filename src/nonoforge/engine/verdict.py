@@ -1,0 +1,108 @@
+"""What the engine answers with: verdicts, counts and counters; and what it is held to: budgets and cancelling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+UNIQUE, MULTIPLE, NONE, UNKNOWN = "unique", "multiple", "none", "unknown"
+"""The four answers."""
+
+
+class Cancel:
+    """A way to stop a running computation from another thread: hand it in, keep it, call `stop`."""
+
+    def __init__(self) -> None:
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Ask the computation to end; it does so within a fraction of a second."""
+        self.stopped = True
+
+
+@dataclass(slots=True)
+class Budget:
+    """How long a computation may go on: seconds, line steps, both or neither; and who may cancel it."""
+
+    seconds: float | None = None
+    line_steps: int | None = None
+    cancel: Cancel | None = None
+    begun: float = field(default_factory=perf_counter)
+
+    def spent(self, line_steps: int) -> str:
+        """Why it is over ("" while it is not), given the line steps taken since it began."""
+        if self.cancel is not None and self.cancel.stopped:
+            return "cancelled"
+        if self.line_steps is not None and line_steps >= self.line_steps:
+            return f"the budget of {self.line_steps} line steps is spent"
+        if self.seconds is not None and perf_counter() - self.begun >= self.seconds:
+            return f"the budget of {self.seconds:g} s is spent"
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What an answer took. `seconds` is wall time from the packed puzzle to the answer, checks of solutions included.
+
+    `relaxed` counts line steps on lines too tangled to be made exact; the answer is exact all the same.
+    """
+
+    line_steps: int = 0
+    probes: int = 0
+    branches: int = 0
+    sat_calls: int = 0
+    relaxed: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to: how many solutions does this puzzle have?
+
+    answer: `unique`, `multiple`, `none` or `unknown`.
+    solutions: one for `unique`, two different ones for `multiple`; for `unknown` what was found so far. Each was checked
+        against the clues by `Puzzle.errors`.
+    reason: one sentence: why none, or which budget was spent. "" otherwise.
+    line: the line that cannot be filled at all, where it is a single line that refutes the puzzle.
+    ambiguous: the cells on which the two solutions differ (`flexible_cells` gives all cells that vary).
+    knowledge: everything that was proved about each cell.
+    line_solvable: line logic alone, one line at a time, solves it.
+    unknown_after_lines: cells that line logic alone leaves open.
+    """
+
+    answer: str
+    puzzle: Puzzle = field(repr=False)
+    solutions: tuple[Picture, ...] = field(repr=False)
+    reason: str
+    line: int | None
+    knowledge: Knowledge = field(repr=False)
+    line_solvable: bool
+    unknown_after_lines: int
+    counters: Counters
+    pack_seconds: float
+
+    @property
+    def ambiguous(self) -> frozenset[int]:
+        """The cells on which the two witnesses differ."""
+        if len(self.solutions) < 2:
+            return frozenset()
+        first, second = self.solutions[:2]
+        return frozenset(cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b)
+
+    def _repr_svg_(self) -> str:
+        from nonoforge.draw import svg_of_verdict
+
+        return svg_of_verdict(self.puzzle, self.solutions, self.knowledge)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many solutions: exactly `number` where `exact`, else at least that many."""
+
+    number: int
+    exact: bool
+
+    def __str__(self) -> str:
+        return str(self.number) if self.exact else f"at least {self.number}"

@@ -1,0 +1,70 @@
+"""Compile every kernel once, so that it is in the cache when a user comes; `python -m nonoforge.engine.warm`.
+
+The kernels are compiled for the types of their arguments when first called, so each must be called once, through every kind of
+line: short and long, runs and totals, repeated cells, one colour and several.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+from pathlib import Path
+from time import perf_counter
+
+MARK = "kernels-compiled"
+"""A file beside the cached kernels: written after a complete compilation."""
+
+
+def _mark() -> Path:
+    return Path(__file__).parent / "__pycache__" / MARK
+
+
+def _signature() -> str:
+    """What the cached kernels depend on besides the sources: versions of what compiles them."""
+    return " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
+
+
+def kernels_cached() -> bool:
+    """Whether all kernels lie in the cache; if not, the next solve takes up to a minute longer. Cheap: imports no numba."""
+    mark = _mark()
+    if not mark.is_file() or mark.read_text() != _signature():
+        return False
+    newest = max(source.stat().st_mtime for source in Path(__file__).parent.glob("*.py"))
+    return mark.stat().st_mtime >= newest
+
+
+def warm() -> float:
+    """Compile what is not compiled yet; the seconds it took."""
+    begun = perf_counter()
+    import numpy as np
+
+    from nonoforge.boards import Grid, Plane, Solid
+    from nonoforge.clues import Block, Runs, Total, Totals
+    from nonoforge.engine import Trial, decide, flexible_cells
+    from nonoforge.engine.switch import switched
+    from nonoforge.palette import Colour, Palette
+    from nonoforge.puzzle import Puzzle
+
+    two = Grid(2, 2)
+    checkers = Puzzle.of_picture(two, bytes([1, 0, 0, 1]))
+    decide(checkers)
+    flexible_cells(checkers)
+    wide = Puzzle.of_picture(Grid(70, 2), bytes([1, 0] * 70))
+    decide(wide)
+    three = Palette(tuple(Colour(name, (0, 0, 0), name) for name in "abc"))
+    decide(Puzzle(two, (Runs((Block(0), Block(1, 2))),) * 2 + (None, Runs()), three))
+    decide(Puzzle(Solid(2, 2, 1), (Totals((Total.plain(1), Total.plain(1, 2))),) * 8, three))
+    decide(Puzzle(Plane(2, ((0, 1, 0),)), (Runs.of(1),)))
+    picture = np.array([1, 0, 0, 1], np.uint8)
+    Trial(two).line_logic(picture)
+    Trial(Solid(2, 2, 1)).line_logic(picture)
+    from nonoforge.engine.packing import pack
+
+    switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
+    mark = _mark()
+    mark.parent.mkdir(exist_ok=True)
+    mark.write_text(_signature())
+    return perf_counter() - begun
+
+
+if __name__ == "__main__":
+    print(f"kernels ready after {warm():.1f} s")
