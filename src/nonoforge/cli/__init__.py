@@ -15,6 +15,8 @@ from collections.abc import Sequence
 COMMANDS = {
     "make": "Make puzzles from a picture.",
     "solve": "Say whether puzzles have exactly one solution.",
+    "explain": "Solve a puzzle as people do, with the reason for each step.",
+    "grade": "Say how hard puzzles are for a person.",
     "show": "Show a puzzle as text.",
     "convert": "Write a puzzle in another format.",
     "formats": "List the file formats and what each can hold.",

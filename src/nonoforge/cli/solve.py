@@ -33,6 +33,16 @@ def command(
     seconds: Annotated[
         float | None, typer.Option(min=0.0, metavar="S", help="Give up on a puzzle after this many seconds.")
     ] = None,
+    strategy: Annotated[
+        str, typer.Option(metavar="NAME", help="Solve like brute, hierarchical or heuristic and count its line solves.")
+    ] = "",
+    prepass: Annotated[bool, typer.Option(help="With --strategy: first settle what clues tell alone.")] = False,
+    line_solver: Annotated[
+        str, typer.Option(metavar="NAME", help="With --strategy: extreme, complete or listing.")
+    ] = "extreme",
+    exit_factor: Annotated[
+        int | None, typer.Option(min=1, metavar="F", help="With --strategy heuristic: give up too early, as printed (1, 2, 4).")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
     """Say of each puzzle whether it has exactly one solution, several, or none.
@@ -46,7 +56,13 @@ def command(
       nonoforge solve --json *.xml
 
       nonoforge solve --count 100 --seconds 10 hard.nin
+
+      nonoforge solve --strategy heuristic --prepass cat.non
     """
+    if strategy:
+        from nonoforge.cli.strategy import solve_by_strategy
+
+        return solve_by_strategy(files, strategy, prepass, line_solver, exit_factor, as_json)
     _announce_compilation()
     statuses = {UNIQUE}
     with _progress(files) as steps:

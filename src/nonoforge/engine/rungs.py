@@ -2,7 +2,8 @@
 
 Each rung is one kernel. It reads `v.now` (what is possible now) and takes from `v.new` what its argument excludes; it knows no
 more than its argument says, so a higher rung may find what a lower one misses. Examples are written as clue, line, result:
-`?` open, `.` empty, `#` filled (or `a`, `b` for colours 1 and 2, `A` for "not a"); the tests read them out of the docstrings.
+`?` open, `.` empty, `#` filled; with colours `a` and `b` for colours 1 and 2, `A` and `B` for "anything but". The tests read them out of
+the docstrings and try them.
 
 The arguments below rest on simple ranges: push the blocks left one after the other round the cells they cannot take, then
 right (`simple_ranges`). Such a range ignores known filled cells, as a person does at first; only `ends` uses them.
@@ -200,7 +201,7 @@ def overlap(v, n, k):  # type: ignore[no-untyped-def]
     """Overlap: a block pushed left and the same block pushed right have cells in common.
 
     Example: 3 ????? gives ??#??
-    Example: 2 1 ?.???? gives ?.?#??
+    Example: 2 1 ?.???? gives ?.##?#
     Counter-example: 1 1 ????? gives nothing: cell 3 is covered at both ends, but by different blocks.
     """
     for j in range(k):
@@ -215,7 +216,7 @@ def pull(v, n, k):  # type: ignore[no-untyped-def]
 
     Example: 3 ?#????? gives ?##?...
     Example: 3 3 ?#??????? gives ?##??????
-    Counter-example: 1 3 ?#????? gives nothing but what the 1 gives, for the cell may be the 1.
+    Counter-example: 1 3 ??#????? gives nothing, for the cell may be the 1 or the 3.
     """
     runs = known_runs(v, n, k)
     for r in range(runs):
@@ -291,7 +292,7 @@ def finish(v, n, k):  # type: ignore[no-untyped-def]
     """Block finished: a known stretch is as long as any block it can belong to, so it ends here.
 
     Example: 2 1 ??##?? gives ?.##.?
-    Counter-example: 3 2 ???##??? gives nothing, for the two cells may be part of the 3.
+    Counter-example: 3 2 ???##??? gives nothing, for the two cells are part of the 3.
     """
     for r in range(known_runs(v, n, k)):
         first, last, a = v.run_first[r], v.run_last[r], v.run_least[r]
@@ -315,7 +316,7 @@ def join(v, n, k):  # type: ignore[no-untyped-def]
 
     Example: 5 1 ??#?#???? gives ??###????
     Example: 2 2 ?#?#?? gives ?#.#??
-    Counter-example: 3 1 ?#?#?? gives nothing: together they would be the 3, apart a 3 and the 1.
+    Counter-example: 3 1 ??#?#??? gives nothing: together they are the 3, apart the 3 and the 1.
     """
     runs = known_runs(v, n, k)
     for r in range(1, runs):
@@ -338,9 +339,9 @@ def join(v, n, k):  # type: ignore[no-untyped-def]
 def colours(v, n, k):  # type: ignore[no-untyped-def]
     """Colour neighbours: a colour cannot come before the blocks that precede it, nor after those that follow it.
 
-    Example: 2:1 1:2 ??? gives aAb
-    Example: 1:1 1:2 1:1 ?b??? gives ab???
-    Counter-example: 1:1 1:2 ???? gives A??B, and nothing about the cells between.
+    Example: 2:1 1:2 ??? gives BBA
+    Example: 1:1 1:2 1:1 ?b??? gives BbBBB
+    Counter-example: 1:1 1:2 1:1 1:2 B????A gives nothing, for both colours reach the cells between.
     """
     for p in range(n):
         left = v.now[p]
@@ -420,7 +421,7 @@ def arranged_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def
 def ends(v, n, k):  # type: ignore[no-untyped-def]
     """Both ends: arrange all blocks as far left as what is known allows, then as far right; compare block by block.
 
-    Example: 1 2 #????#? gives #.?.??? but not which way the 2 lies from its known cell
+    Example: 1 2 #????#? gives #...?#?
     Example: 2 2 ?#???#?? gives ?#?.?#?.
     Counter-example: 1 1 1 ?.#.?.?.? gives nothing: the blocks' reaches cover the line between the ends.
     """

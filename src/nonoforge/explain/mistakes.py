@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonoforge.clues import accepts
-from nonoforge.engine import decide, solve_line
 from nonoforge.errors import PuzzleError
 from nonoforge.explain import words
 from nonoforge.explain.what_ifs import place
@@ -35,6 +34,8 @@ def find_mistakes(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Mistake, ...]:
     Where the puzzle has several solutions marks are taken in the order of cells, and one that no solution shares with
     those before it is wrong. `PuzzleError` where the puzzle itself has no solution or none is found in time.
     """
+    from nonoforge.engine import decide
+
     check_knowledge(puzzle, knowledge)
     verdict = decide(puzzle, seconds=SECONDS)
     if verdict.answer == "none":
@@ -50,6 +51,8 @@ def find_mistakes(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Mistake, ...]:
 
 def _against_all(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Mistake, ...]:
     """Mistakes in a puzzle with several solutions: add marks as long as some solution has them all."""
+    from nonoforge.engine import decide
+
     everything = no_knowledge(puzzle)
     agreed = list(everything)
     near: Picture | None = None
@@ -72,6 +75,8 @@ def _against_all(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Mistake, ...]:
 
 
 def _mistake(puzzle: Puzzle, knowledge: Knowledge, truth: Picture, cell: int) -> Mistake:
+    from nonoforge.engine import solve_line
+
     marked = knowledge[cell]
     said = " or ".join(words.colour(c, puzzle.palette) for c in range(len(puzzle.palette)) if marked >> c & 1)
     start = f"{place(puzzle, cell)} cannot be {said or 'without any colour'}"

@@ -18,6 +18,9 @@ from nonoforge.puzzle import Puzzle, no_knowledge
 EASIEST = frozenset({"complete", "overlap", "pull"})
 """Rules that every beginner finds alone."""
 
+ENDGAME = 0.1
+"""The part of the cells whose filling in is no longer counted as a search for moves."""
+
 MOST_SWEEPS = 100_000
 
 
@@ -27,7 +30,8 @@ class Grade:
 
     `sweeps` counts alternating passes of full line logic over all rows and all columns (over each family of lines on other
     boards) up to the last that told something. `open_moves` has, for each step, how many lines offered something; a what-if counts
-    as 0, for no line did. `bottlenecks` are the steps (from 0) at which at most one line did. `easy_share` is
+    as 0, for no line did. `bottlenecks` are the steps (from 0) at which at most one line did, and `open_moves_min` is the
+    fewest, both before the endgame: when the last tenth of the cells is filled in, few moves are open in every puzzle. `easy_share` is
     the part of the open cells that the three easiest rules settled. `seconds` is an estimate of a practised player's time. Where
     `outcome` is not "solved" the ladder does not reach the end, and the score is 100.
     """
@@ -37,17 +41,13 @@ class Grade:
     steps: int
     hardest_rule: str | None
     open_moves: tuple[int, ...]
+    open_moves_min: int
     bottlenecks: tuple[int, ...]
     easy_share: float
     seconds: float
     score: float
     label: str
     guess_free: bool
-
-    @property
-    def open_moves_min(self) -> int:
-        """The fewest moves that were open at any step; 0 for no steps."""
-        return min(self.open_moves, default=0)
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for `--json`."""
@@ -75,6 +75,7 @@ def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: fl
     steps = [Step(d.rule, d.open_moves, sum(len(way.steps) + 1 for way in d.ways)) for d in deductions]
     opened = tuple(step.open_moves for step in steps)
     to_settle = sum(bool(mask & (mask - 1)) for mask in explanation.start)
+    before_endgame = opened[: _steps_before_endgame(explanation, to_settle)]
     easy = sum(len(d.settled) for d in deductions if d.rule in EASIEST)
     score = score_of(steps) if explanation.solved else 100.0
     return Grade(
@@ -83,13 +84,24 @@ def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: fl
         steps=len(steps),
         hardest_rule=explanation.hardest_rule,
         open_moves=opened,
-        bottlenecks=tuple(i for i, moves in enumerate(opened) if moves <= 1),
+        open_moves_min=min(before_endgame, default=0),
+        bottlenecks=tuple(i for i, moves in enumerate(before_endgame) if moves <= 1),
         easy_share=easy / to_settle if to_settle else 1.0,
         seconds=SECONDS_PER_UNIT * total_cost(steps) + SECONDS_PER_CELL * to_settle,
         score=score,
         label=label_of(score),
         guess_free=explanation.guess_free,
     )
+
+
+def _steps_before_endgame(explanation: Explanation, to_settle: int) -> int:
+    """How many steps are taken while more than the last tenth of the cells is open."""
+    left = to_settle
+    for number, deduction in enumerate(explanation.deductions):
+        if left <= ENDGAME * to_settle:
+            return number
+        left -= len(deduction.settled)
+    return len(explanation.deductions)
 
 
 def count_sweeps(puzzle: Puzzle) -> int:
