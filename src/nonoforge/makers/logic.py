@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.makers.resemblance import Labels
+from nonoforge.puzzle import Puzzle
+
+MOST_SWEEPS = 100_000
 
 
 class Logic:
@@ -33,3 +36,25 @@ class Logic:
     def count_unknown(self, labels: Labels) -> int:
         """How many cells stay unknown."""
         return int(np.count_nonzero(self.unknown(labels)))
+
+
+def count_sweeps(labels: Labels, level: int = 0) -> int:
+    """Henstra's difficulty: sweeps over all rows, then all columns, until the picture is known.
+
+    At level 1 a round of one-cell what-ifs on all open cells counts as a sweep wherever the lines alone are stuck.
+    """
+    from nonoforge.engine.climb import sweeps
+    from nonoforge.engine.packing import pack
+    from nonoforge.engine.propagate import fresh_state, narrow
+    from nonoforge.engine.refute import refuted
+
+    height, width = labels.shape
+    packed = pack(Puzzle.of_picture(Grid(width, height), labels.tobytes()))
+    state = fresh_state(packed)
+    families = np.array([0, height, height + width], np.int32)
+    gone = np.zeros(labels.size, np.uint32)
+    total = int(sweeps(packed, state, families, MOST_SWEEPS))
+    while level and (state.candidates & (state.candidates - 1)).any() and refuted(packed, state, gone):
+        narrow(packed, state, state.candidates & ~gone)
+        total += 1 + int(sweeps(packed, state, families, MOST_SWEEPS))
+    return total
