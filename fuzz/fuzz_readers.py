@@ -125,7 +125,7 @@ def attempt(data: bytes, name: str | None) -> str:
 
 def main(seconds: float, seed: int) -> int:
     """Fuzz for some seconds; 1 where something failed."""
-    dice, corpus, rounds, crashes = random.Random(seed), seeds(), 0, 0
+    dice, corpus, rounds, crashes = random.Random(seed), seeds(), 0, 0  # noqa: S311 - dice, not keys
     end = time.monotonic() + seconds
     while time.monotonic() < end and crashes < 5:
         name, content = dice.choice(corpus)
@@ -141,5 +141,4 @@ def main(seconds: float, seed: int) -> int:
 
 
 if __name__ == "__main__":
-    values = [*sys.argv[1:], "30", "1"]
-    sys.exit(main(float(values[0]), int(values[1]) if len(sys.argv) > 2 else 1))
+    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 30.0, int(sys.argv[2]) if len(sys.argv) > 2 else 1))

@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 
 from nonoforge.errors import PuzzleError
@@ -222,15 +223,9 @@ def parse_clue(text: str) -> Clue:
         return Totals(())
     if words and all(word.startswith("=") for word in words):
         return Totals(tuple(_parse_total(word) for word in words))
-    blocks = []
-    for word in words:
-        match = _BLOCK.fullmatch(word)
-        if not match:
-            raise PuzzleError(f"{word!r} in the clue {text!r} is not a block")
-        blocks.append(Block(0 if match[1] == "?" else int(match[1]), int(match[2] or 1)))
-    if not blocks:
+    if not words:
         raise PuzzleError('a clue has no text: an empty line is written "0", no clue at all "-"')
-    return Runs(tuple(blocks))
+    return Runs(tuple(map(_parse_block, words)))
 
 
 _BLOCK = re.compile(r"([1-9][0-9]{0,6}|\?)(?::([1-9][0-9]?))?", re.ASCII)
@@ -246,6 +241,15 @@ def _format_blocks(part: Total) -> str:
         return f"{part.least_blocks}+"
     exact = part.most_blocks == part.least_blocks
     return f"{part.least_blocks}" if exact else f"{part.least_blocks}-{part.most_blocks}"
+
+
+@lru_cache(maxsize=4096)
+def _parse_block(word: str) -> Block:
+    """The block of a word; equal words share one object, because large puzzles have half a million of them."""
+    match = _BLOCK.fullmatch(word)
+    if not match:
+        raise PuzzleError(f"{word!r} is not a block of a clue: LENGTH or LENGTH:COLOUR is needed, as in 3 or 3:2")
+    return Block(0 if match[1] == "?" else int(match[1]), int(match[2] or 1))
 
 
 def _parse_total(word: str) -> Total:

@@ -85,8 +85,8 @@ def parse_hex(text: str) -> tuple[int, int, int]:
     return int(digits[0:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 
 
-_WHITE = Colour("white", (255, 255, 255), ".")
-_BLACK = Colour("black", (0, 0, 0), "#")
+_WHITE: Colour = Colour("white", (255, 255, 255), ".")
+_BLACK: Colour = Colour("black", (0, 0, 0), "#")
 
 BLACK_AND_WHITE = Palette()
 """Black on white."""

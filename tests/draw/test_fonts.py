@@ -44,8 +44,8 @@ def test_outlines_are_what_the_renderer_sets(text: str) -> None:
     for svg in (ours, theirs):
         png = resvg_py.svg_to_bytes(svg_string=svg, font_files=files, skip_system_fonts=True)
         pictures.append(Image.open(BytesIO(png)).convert("L"))
-    dark = sum(level < 100 for level in pictures[0].get_flattened_data())
-    wrong = sum(level > 100 for level in ImageChops.difference(*pictures).get_flattened_data())
+    dark = sum(pictures[0].histogram()[:100])
+    wrong = sum(ImageChops.difference(*pictures).histogram()[100:])
     assert dark > 1000
     assert wrong < dark / 50
 

@@ -6,6 +6,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from drawn_values import COLOURED, HEART, NOISE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
@@ -57,9 +58,9 @@ def test_no_clue_is_cut_off(wide: int, high: int, seed: int, theme: str) -> None
         assert y <= height
 
 
-def test_numbers_do_not_touch(noise: Puzzle) -> None:
+def test_numbers_do_not_touch() -> None:
     """Neighbouring numbers of a row keep apart, even in the widest face."""
-    svg = draw_puzzle(noise, BARE).svg()
+    svg = draw_puzzle(NOISE, BARE).svg()
     rows: dict[float, list[tuple[float, float]]] = {}
     for x, y, text, size, _ in texts(svg):
         half = wide_width(text, size) / 2
@@ -69,36 +70,36 @@ def test_numbers_do_not_touch(noise: Puzzle) -> None:
         assert all(one[1] < other[0] for one, other in pairwise(sorted(spans)))
 
 
-def test_every_number_stands_at_its_line(noise: Puzzle) -> None:
+def test_every_number_stands_at_its_line() -> None:
     """The layout has one word for each block, rows beside their row and columns above their column."""
-    board = noise.board
+    board = NOISE.board
     assert isinstance(board, Grid)
     look = Look()
-    layout = lay_out(noise, board, View(states_of_puzzle(noise)), look, inks_of(noise.palette, look, False))
+    layout = lay_out(NOISE, board, View(states_of_puzzle(NOISE)), look, inks_of(NOISE.palette, look, False))
     field = layout.field
     beside = [word for word in layout.words if word.x < field.x]
     above = [word for word in layout.words if word.x >= field.x]
     for y in range(30):
         found = [word.word.text for word in beside if int((word.y - field.y) // field.cell) == y]
-        assert found == [str(block.length) for block in noise.clues[y] or ()]
+        assert found == [str(block.length) for block in NOISE.clues[y] or ()]
     for x in range(30):
         found = [word.word.text for word in above if int((word.x - field.x) // field.cell) == x]
-        assert found == [str(block.length) for block in noise.clues[30 + x] or ()]
+        assert found == [str(block.length) for block in NOISE.clues[30 + x] or ()]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_painted_cells_are_the_picture(coloured: Puzzle, theme: str) -> None:
+def test_painted_cells_are_the_picture(theme: str) -> None:
     """For each colour the rectangles in the board cover exactly the cells of that colour."""
     look = Look(theme=theme, cell=20, marks="none", title=False, credits=False, key=False)
-    svg = draw_solution(coloured, look=look, clues=False).svg()
+    svg = draw_solution(COLOURED, look=look, clues=False).svg()
     ((left, top, _, _),) = [r for r in rectangles(svg, "#ffffff") if r[2] == 17 * 20]
     for colour in (1, 2, 3):
         covered = set()
-        for x, y, width, height in rectangles(svg, coloured.palette[colour].hex):
+        for x, y, width, height in rectangles(svg, COLOURED.palette[colour].hex):
             column, row, length = round((x - left) / 20), round((y - top) / 20), round(width / 20)
             assert height == 20
             covered |= {row * 17 + column + step for step in range(length)}
-        assert covered == {cell for cell, value in enumerate(coloured.goal or b"") if value == colour}
+        assert covered == {cell for cell, value in enumerate(COLOURED.goal or b"") if value == colour}
 
 
 @pytest.mark.parametrize(("wide", "high"), [(5, 5), (7, 13), (30, 30), (11, 1)])
@@ -174,24 +175,24 @@ def test_totals_are_ringed_and_boxed() -> None:
     assert found == ["2", "3", "–", "1"]
 
 
-def test_marked_cells_have_a_border_each(heart: Puzzle) -> None:
+def test_marked_cells_have_a_border_each() -> None:
     """Every ambiguous cell gets its own border in the colour of marks."""
-    svg = draw_ambiguous(heart, {0, 7, 24}).svg()
+    svg = draw_ambiguous(HEART, {0, 7, 24}).svg()
     mark = THEMES["light"].mark
     assert svg.split(f'stroke="{mark}"')[1].split("/>")[0].count("M") == 3
 
 
-def test_known_empty_cells_have_a_dot(heart: Puzzle) -> None:
+def test_known_empty_cells_have_a_dot() -> None:
     """Knowledge shows a dot in each cell known to be empty and nothing in open ones."""
-    svg = draw_knowledge(heart, (1, 2, 3, 1, 1) * 5).svg()
+    svg = draw_knowledge(HEART, (1, 2, 3, 1, 1) * 5).svg()
     assert svg.split(f'stroke="{THEMES["light"].cross}"')[1].split("/>")[0].count("M") == 15
 
 
-def test_a_deduction_shows_the_line_before_and_after(heart: Puzzle) -> None:
+def test_a_deduction_shows_the_line_before_and_after() -> None:
     """The strips below the board name the line and show it twice; what changed is marked on board and strip."""
     before, after = [3] * 25, [3] * 25
     after[5:10] = [2] * 5
-    svg = draw_deduction(heart, Highlight(tuple(before), tuple(after), (1,), (5, 6), "a five fills the row")).svg()
+    svg = draw_deduction(HEART, Highlight(tuple(before), tuple(after), (1,), (5, 6), "a five fills the row")).svg()
     found = [text for _, _, text, _, _ in texts(svg)]
     assert {"row 2", "before", "after"} <= set(found)
     assert any("a five fills the row" in text for text in found)
@@ -208,9 +209,9 @@ def test_two_solutions_differ_where_marked() -> None:
     assert svg == svg_of_verdict(puzzle, (b"\x01\x00\x00\x01", b"\x00\x01\x01\x00"), range(4))
 
 
-def test_notebooks_show_puzzles(heart: Puzzle) -> None:
+def test_notebooks_show_puzzles() -> None:
     """A puzzle is its own picture in a notebook, and so is a drawing."""
-    assert heart._repr_svg_() == draw_puzzle(heart)._repr_svg_()
+    assert HEART._repr_svg_() == draw_puzzle(HEART)._repr_svg_()
 
 
 @pytest.mark.parametrize(
@@ -224,23 +225,37 @@ def test_boards_without_a_drawing_are_refused(board: Solid | Plane, cells: int) 
     assert board.line_name(0) in str(puzzle)
 
 
-def test_what_does_not_fit_is_refused(heart: Puzzle) -> None:
+def test_what_does_not_fit_is_refused() -> None:
     """Knowledge, pictures, cells and lines of the wrong size raise `DrawError`, and so do impossible wishes."""
     with pytest.raises(DrawError, match="4 cells"):
-        draw_knowledge(heart, (1, 1, 1, 1))
+        draw_knowledge(HEART, (1, 1, 1, 1))
     with pytest.raises(DrawError, match="colour"):
-        draw_knowledge(heart, (8,) * 25)
+        draw_knowledge(HEART, (8,) * 25)
     with pytest.raises(DrawError, match="24"):
-        draw_solution(heart, bytes(24))
+        draw_solution(HEART, bytes(24))
     with pytest.raises(DrawError, match="palette ends"):
-        draw_solution(heart, bytes([7] * 25))
+        draw_solution(HEART, bytes([7] * 25))
     with pytest.raises(DrawError, match="does not exist"):
-        draw_ambiguous(heart, {25})
+        draw_ambiguous(HEART, {25})
     with pytest.raises(DrawError, match="line"):
-        draw_deduction(heart, Highlight((3,) * 25, (3,) * 25, (10,)))
+        draw_deduction(HEART, Highlight((3,) * 25, (3,) * 25, (10,)))
     with pytest.raises(DrawError, match="theme"):
         Look(theme="pink")
     with pytest.raises(DrawError, match="cell"):
         Look(cell=float("nan"))
     with pytest.raises(DrawError, match="solve it first"):
         draw_solution(Puzzle.of_clues([[1]], [[1]], Credits("one")))
+
+
+def test_colours_like_the_field_are_seen() -> None:
+    """Cells in cream on white get a small square each; cells in navy need none."""
+    cream = Colour("cream", (255, 250, 235), "c")
+    puzzle = Puzzle.of_picture(
+        Grid(3, 1), b"\x01\x01\x02", Palette((Colour("white", (255, 255, 255), "."), cream, _navy()))
+    )
+    look = Look(marks="none", title=False, credits=False, key=False)
+    inks = inks_of(puzzle.palette, look, True)
+    assert [ink.outlined for ink in inks.colours] == [False, True, False]
+    svg = draw_solution(puzzle, look=look, clues=False).svg()
+    assert svg.split(f'stroke="{inks.colours[1].five}"')[1].split("/>")[0].count("M") == 2
+    assert contrast(inks.colours[1].five, cream.hex) > 2

@@ -9,9 +9,11 @@ import xml.etree.ElementTree as ET
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 import resvg_py
-from drawn_values import HEART
+from drawn_values import COLOURED, HEART, HEART_PICTURE
+from numpy.typing import NDArray
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageFilter, ImageStat
 from svg_reading import page, texts
@@ -38,6 +40,11 @@ def opened(png: bytes) -> Pillow.Image:
     return Pillow.open(BytesIO(png)).convert("RGB")
 
 
+def grey(png: bytes) -> NDArray[np.int64]:
+    """(height, width) grey levels 0..255."""
+    return np.asarray(opened(png).convert("L")).astype(np.int64)
+
+
 def difference(one: Pillow.Image, other: Pillow.Image) -> float:
     """Mean difference of grey levels, 0..255, after both are blurred to what an eye sees from afar."""
     other = other.resize(one.size)
@@ -46,9 +53,9 @@ def difference(one: Pillow.Image, other: Pillow.Image) -> float:
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_titles_of_strangers_are_harmless(name: str, heart: Puzzle) -> None:
+def test_titles_of_strangers_are_harmless(name: str) -> None:
     """Any title gives well-formed XML without scripts, a title inside the page, and a PNG and a PDF."""
-    puzzle = heart.with_credits(title=NASTY[name], author=NASTY[name], source=NASTY[name])
+    puzzle = HEART.with_credits(title=NASTY[name], author=NASTY[name], source=NASTY[name])
     drawing = draw_puzzle(puzzle)
     svg = drawing.svg()
     tags = {node.tag.rpartition("}")[2] for node in ET.fromstring(svg).iter()}
@@ -63,10 +70,10 @@ def test_titles_of_strangers_are_harmless(name: str, heart: Puzzle) -> None:
     assert drawing.pdf().startswith(b"%PDF")
 
 
-def test_svg_reaches_for_nothing(coloured: Puzzle, tmp_path: Path) -> None:
+def test_svg_reaches_for_nothing(tmp_path: Path) -> None:
     """No scripts, event handlers, styles, links or addresses, with patterns and images too; ids are inside."""
     Pillow.new("RGB", (30, 20), "red").save(tmp_path / "photo.jpg")
-    solved = draw_solution(coloured, look=Look(marks="patterns"))
+    solved = draw_solution(COLOURED, look=Look(marks="patterns"))
     svg = draw_sheet([Item(solved, "a"), Item(image_of(tmp_path / "photo.jpg"), "b")]).svg()
     root = ET.fromstring(svg)
     ids = {node.get("id") for node in root.iter()}
@@ -79,17 +86,17 @@ def test_svg_reaches_for_nothing(coloured: Puzzle, tmp_path: Path) -> None:
     assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_pixels_have_the_colours_of_the_palette(coloured: Puzzle) -> None:
+def test_pixels_have_the_colours_of_the_palette() -> None:
     """At the middle of each cell the PNG has exactly the palette's colour."""
     look = Look(cell=20, marks="none", title=False, credits=False, key=False)
-    drawing = draw_solution(coloured, look=look, clues=False)
+    drawing = draw_solution(COLOURED, look=look, clues=False)
     picture = opened(drawing.png(1000))
     scale = 1000 / drawing.width
     left = (drawing.width - 17 * 20) / 2
-    for cell, colour in enumerate(coloured.goal or b""):
+    for cell, colour in enumerate(COLOURED.goal or b""):
         row, column = divmod(cell, 17)
         spot = round((left + column * 20 + 10) * scale), round((left + row * 20 + 10) * scale)
-        assert picture.getpixel(spot) == coloured.palette[colour].rgb
+        assert picture.getpixel(spot) == COLOURED.palette[colour].rgb
 
 
 @pytest.mark.parametrize("size", [300, 777, 1600])
@@ -98,35 +105,34 @@ def test_hairlines_stay_visible(size: int) -> None:
     puzzle = Puzzle.of_picture(Grid(40, 3), bytes(120))
     look = Look(title=False, credits=False, cell=20)
     drawing = draw_solution(puzzle, look=look, clues=False)
-    picture = opened(drawing.png(size)).convert("L")
     scale = size / drawing.width
     left = (drawing.width - 800) / 2
     y = round((left + 30) * scale)
-    row = [picture.getpixel((x, y)) for x in range(size)]
+    row = grey(drawing.png(size))[y]
     for line in range(1, 40):
         at = round((left + 20 * line) * scale)
-        assert min(row[at - 1 : at + 2]) < 240
-        assert max(row[at - 3 : at + 4]) == 255
+        assert row[at - 1 : at + 2].min() < 240
+        assert row[at - 3 : at + 4].max() == 255
 
 
-def test_filled_cells_can_be_counted(heart: Puzzle) -> None:
+def test_filled_cells_can_be_counted() -> None:
     """Between two filled cells runs a line that differs from the fill."""
     look = Look(title=False, credits=False, cell=20)
-    drawing = draw_solution(heart, look=look, clues=False)
-    picture = opened(drawing.png(600)).convert("L")
+    drawing = draw_solution(HEART, look=look, clues=False)
+    picture = grey(drawing.png(600))
     scale = 600 / drawing.width
     left = (drawing.width - 100) / 2
     y = round((left + 30) * scale)
-    fill = picture.getpixel((round((left + 10) * scale), y))
+    fill = picture[y, round((left + 10) * scale)]
     for line in range(1, 5):
         at = round((left + 20 * line) * scale)
-        assert max(picture.getpixel((x, y)) for x in range(at - 2, at + 3)) > fill + 15
+        assert picture[y, at - 2 : at + 3].max() > fill + 15
 
 
 @pytest.mark.parametrize("look", [Look(), Look(theme="dark"), Look(theme="print"), Look(marks="patterns")], ids=str)
-def test_png_is_the_svg(coloured: Puzzle, look: Look) -> None:
+def test_png_is_the_svg(look: Look) -> None:
     """The PNG is, to the eye, what the SVG gives with real texts and patterns."""
-    drawing = draw_solution(coloured, look=look)
+    drawing = draw_solution(COLOURED, look=look)
     files = [str(font_file(weight)) for weight in Weight]
     width = round(drawing.width) * 2
     rendered = resvg_py.svg_to_bytes(svg_string=drawing.svg(), font_files=files, skip_system_fonts=True, zoom=2)
@@ -135,15 +141,15 @@ def test_png_is_the_svg(coloured: Puzzle, look: Look) -> None:
 
 @pytest.mark.skipif(not shutil.which("pdftoppm"), reason="needs poppler's pdftoppm and pdffonts")
 @pytest.mark.parametrize("look", [Look(), Look(theme="dark"), Look(theme="print")], ids=str)
-def test_pdf_is_the_png(coloured: Puzzle, look: Look, tmp_path: Path) -> None:
+def test_pdf_is_the_png(look: Look, tmp_path: Path) -> None:
     """The PDF, rendered by another program, is to the eye the PNG; its fonts are all embedded, it has no images."""
-    drawing = draw_solution(coloured, look=look)
+    drawing = draw_solution(COLOURED, look=look)
     file = drawing.save(tmp_path / "x.pdf")
     subprocess.run(["pdftoppm", "-png", "-r", "192", "-singlefile", file, tmp_path / "x"], check=True)
     width = round(drawing.width) * 2
     png = opened(drawing.png(width))
     # The two programs smooth hatching differently; another picture in the same places is the measure.
-    other = draw_solution(coloured, (coloured.goal or b"")[::-1], look)
+    other = draw_solution(COLOURED, (COLOURED.goal or b"")[::-1], look)
     assert difference(png, opened((tmp_path / "x.png").read_bytes())) < difference(png, opened(other.png(width))) / 2
     fonts = subprocess.run(["pdffonts", file], check=True, capture_output=True, text=True).stdout.splitlines()[2:]
     assert fonts
@@ -178,7 +184,7 @@ def test_curves_lie_where_they_should() -> None:
     assert drawing.pdf().startswith(b"%PDF")
 
 
-def test_files_are_replaced_in_one_go(heart: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_replaced_in_one_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that cannot be swapped in leaves the old one as it was and no scraps; a good one replaces it."""
     target = tmp_path / "x.svg"
     target.write_text("old")
@@ -189,16 +195,16 @@ def test_files_are_replaced_in_one_go(heart: Puzzle, tmp_path: Path, monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", fail)
         with pytest.raises(WriteError, match="no space left"):
-            draw_puzzle(heart).save(target)
+            draw_puzzle(HEART).save(target)
     assert target.read_text() == "old"
     assert list(tmp_path.iterdir()) == [target]
-    draw_puzzle(heart).save(target)
+    draw_puzzle(HEART).save(target)
     assert ET.fromstring(target.read_text()).tag.endswith("svg")
 
 
-def test_wishes_that_cannot_be_met_are_refused(heart: Puzzle, tmp_path: Path) -> None:
+def test_wishes_that_cannot_be_met_are_refused(tmp_path: Path) -> None:
     """Unknown endings, missing folders, absurd sizes and things that are no images: one sentence each."""
-    drawing = draw_puzzle(heart)
+    drawing = draw_puzzle(HEART)
     with pytest.raises(DrawError, match="gif"):
         drawing.save(tmp_path / "x.gif")
     with pytest.raises(WriteError, match="cannot be written"):
@@ -214,13 +220,13 @@ def test_wishes_that_cannot_be_met_are_refused(heart: Puzzle, tmp_path: Path) ->
         draw_sheet([])
 
 
-def test_a_sheet_holds_everything_with_captions(heart: Puzzle, coloured: Puzzle, tmp_path: Path) -> None:
+def test_a_sheet_holds_everything_with_captions(tmp_path: Path) -> None:
     """A photograph, a picture and a puzzle with captions: all three are on the page, in all three formats."""
     Pillow.new("RGB", (60, 40), (12, 200, 34)).save(tmp_path / "photo.png")
     items = [
         Item(image_of(tmp_path / "photo.png"), "the photograph"),
-        Item(draw_solution(heart, HEART, clues=False), "the picture"),
-        Item(draw_puzzle(coloured), "the puzzle"),
+        Item(draw_solution(HEART, HEART_PICTURE, clues=False), "the picture"),
+        Item(draw_puzzle(COLOURED), "the puzzle"),
     ]
     sheet = draw_sheet(items, columns=3, title="How it was made")
     found = [text for _, _, text, _, _ in texts(sheet.svg())]
@@ -231,17 +237,17 @@ def test_a_sheet_holds_everything_with_captions(heart: Puzzle, coloured: Puzzle,
         assert sheet.save(tmp_path / f"sheet.{suffix}").stat().st_size > 1000
 
 
-def test_drawings_are_the_same_every_time(coloured: Puzzle) -> None:
+def test_drawings_are_the_same_every_time() -> None:
     """The same puzzle gives the same bytes, so files can be compared and kept under version control."""
     for make in (Drawing.svg, Drawing.png, Drawing.pdf):
-        assert make(draw_solution(coloured)) == make(draw_solution(coloured))
+        assert make(draw_solution(COLOURED)) == make(draw_solution(COLOURED))
 
 
-def test_credits_can_be_left_out(heart: Puzzle) -> None:
+def test_credits_can_be_left_out() -> None:
     """Title, author, licence and source are drawn, unless not wanted."""
-    shown = " ".join(text for _, _, text, _, _ in texts(draw_puzzle(heart).svg()))
+    shown = " ".join(text for _, _, text, _, _ in texts(draw_puzzle(HEART).svg()))
     assert all(word in shown for word in ("Heart", "A. Painter", "CC BY 4.0", "a book"))
-    bare = " ".join(text for _, _, text, _, _ in texts(draw_puzzle(heart, Look(title=False, credits=False)).svg()))
+    bare = " ".join(text for _, _, text, _, _ in texts(draw_puzzle(HEART, Look(title=False, credits=False)).svg()))
     assert not any(word in bare for word in ("Heart", "Painter", "CC BY", "book"))
 
 

@@ -6,9 +6,10 @@ from dataclasses import fields
 
 from hypothesis import strategies as st
 
-from nonoforge import Block, Colour, Credits, Grid, Palette, Plane, Puzzle, Runs, Solid, Total, Totals
-from nonoforge.boards import Board
-from nonoforge.clues import Clue
+from nonoforge.boards import Board, Grid, Plane, Solid
+from nonoforge.clues import Block, Clue, Runs, Total, Totals
+from nonoforge.palette import Colour, Palette
+from nonoforge.puzzle import Credits, Puzzle
 
 LETTERS = "#abcxyzABCXYZ@%&+*√ß?|[]/<\"'"
 
@@ -19,7 +20,7 @@ def texts() -> st.SearchStrategy[str]:
     return st.text(letters, max_size=12).map(lambda text: " ".join(text.split()))
 
 
-def credits() -> st.SearchStrategy[Credits]:
+def any_credits() -> st.SearchStrategy[Credits]:
     """Credits with some fields filled."""
     return st.builds(Credits, **{field.name: texts() for field in fields(Credits)})
 
@@ -40,7 +41,7 @@ def mono_grids(draw: st.DrawFn, most: int = 8) -> Puzzle:
     """Black-and-white grids with a goal that fits."""
     width, height = draw(st.integers(1, most)), draw(st.integers(1, most))
     goal = bytes(draw(st.lists(st.integers(0, 1), min_size=width * height, max_size=width * height)))
-    return Puzzle.of_picture(Grid(width, height), goal, credits=draw(credits()))
+    return Puzzle.of_picture(Grid(width, height), goal, credits=draw(any_credits()))
 
 
 @st.composite
@@ -52,7 +53,7 @@ def colour_grids(draw: st.DrawFn, most: int = 6) -> Puzzle:
     cells = width * height
     goal = bytearray(draw(st.lists(st.integers(0, colours - 1), min_size=cells, max_size=cells)))
     goal[:colours] = bytes(range(colours))
-    puzzle = Puzzle.of_picture(Grid(width, height), bytes(goal), palette, draw(credits()))
+    puzzle = Puzzle.of_picture(Grid(width, height), bytes(goal), palette, draw(any_credits()))
     state = st.lists(st.integers(0, (1 << colours) - 1), min_size=cells, max_size=cells).map(tuple)
     saved = tuple(draw(st.lists(state, max_size=2)))
     return Puzzle(puzzle.board, puzzle.clues, palette, puzzle.credits, goal=puzzle.goal, saved=saved)
@@ -104,7 +105,7 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
         board,
         tuple(draw(clues(colours)) for _ in board.lines),
         palette,
-        draw(credits()),
+        draw(any_credits()),
         tuple(sorted(given.items())),
         draw(st.one_of(st.none(), cells.map(bytes))),
         tuple(draw(st.lists(masks.map(tuple), max_size=2))),

@@ -18,6 +18,7 @@ COMMANDS = {
     "explain": "Solve a puzzle as people do, with the reason for each step.",
     "grade": "Say how hard puzzles are for a person.",
     "show": "Show a puzzle as text.",
+    "draw": "Draw a puzzle as SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",
     "formats": "List the file formats and what each can hold.",
 }

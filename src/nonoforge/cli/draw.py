@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from nonoforge.formats import read_all
 
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
+from nonoforge.draw.drawing import check_suffix
 from nonoforge.draw.states import knowledge_of_text
 from nonoforge.errors import DrawError
+from nonoforge.formats import read_all
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 _MOST_TEXT = 4_000_000
@@ -62,6 +63,8 @@ def command(
 
     if solution and knowledge:
         raise DrawError("--solution and --knowledge cannot be drawn in one: choose one of them")
+    for name in output:  # all of them before any is written
+        check_suffix(Path(name))
     ((_, puzzle),) = chosen(read_all(file), number, file)
     look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits)
     drawing: Drawing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -25,6 +26,7 @@ def command(
       nonoforge show --number 3 set.xml
     """
     from nonoforge.cli.choose import chosen
+    from nonoforge.draw.terminal import fitted_text
 
     puzzles = read_all(file)
     for index, puzzle in chosen(puzzles, number, file):
@@ -33,5 +35,5 @@ def command(
         for name in ("author", "copyright", "license", "source", "note"):
             if text := " ".join(getattr(who, name).split()):
                 print(f"{name}: {text}")
-        print(f"id: {puzzle.id}\n\n{puzzle}\n")
+        print(f"id: {puzzle.id}\n\n{fitted_text(puzzle, sys.stdout)}\n")
     return 0

@@ -141,14 +141,25 @@ def _fills(surface: Surface, field: Field, view: View, inks: Inks, theme: Theme,
             continue
         ink = inks.colours[state]
         pattern = pattern_of(state, field.cell, ink.text, field.x, field.y) if ink.patterned else None
-        outline = ink.five if ink.outlined else None
-        surface.path(path, Paint(fill=ink.fill, pattern=pattern, stroke=outline, width=strokes.hair))
+        surface.path(path, Paint(fill=ink.fill, pattern=pattern))
+        if ink.outlined and not ink.patterned:
+            surface.path(_insets(path, field), Paint(stroke=ink.five, width=1.5 * strokes.hair))
+
+
+def _insets(runs: Path, field: Field) -> Path:
+    """A small square in each cell of these runs, for colours that can hardly be told from the field: cream on white."""
+    path = Path()
+    side, inset = 0.6 * field.cell, 0.2 * field.cell
+    for _, (x, y, width, _) in runs.steps:
+        for column in range(round(width / field.cell)):
+            path.rect(x + column * field.cell + inset, y + inset, side, side)
+    return path
 
 
 def _lines_on_fills(surface: Surface, field: Field, view: View, inks: Inks, strokes: Strokes) -> None:
     """Thin and heavy lines where both neighbours are filled, in the tone of the left or upper one."""
     wide, high, states = field.columns, field.rows, view.states
-    if wide * high > 1:
+    if max(states) > 0:
         thin: dict[int, Path] = {}
         five: dict[int, Path] = {}
         filled = [state > 0 for state in states]

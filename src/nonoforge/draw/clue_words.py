@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nonoforge.clues import Clue
-from nonoforge.draw.colour import contrast
+from nonoforge.draw.colour import distance, rgb_of
 from nonoforge.draw.fonts import CAP_HEIGHT, Weight, text_width
 from nonoforge.draw.inks import NEAR, Inks
 from nonoforge.draw.surface import Paint, Path, Surface, Type
@@ -39,6 +39,8 @@ class Placed:
     y: float
     word: Word
     size: float
+    width: float
+    """With all that belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def beside(words: Sequence[Word], right: float, y: float, setter: Setter, widths
     placed = []
     for word in reversed(words):
         width = widths[word]
-        placed.append(Placed(right - width / 2, y, word, setter.size))
+        placed.append(Placed(right - width / 2, y, word, setter.size, width))
         right -= width + setter.gap
     return placed[::-1]
 
@@ -100,17 +102,18 @@ def below(words: Sequence[Word], x: float, bottom: float, setter: Setter, widths
     """Words in a column whose last one stands on `bottom`; a word too wide for the cells is set smaller."""
     room = 0.94 * setter.cell
     first = bottom - (len(words) - 0.5) * setter.pitch
-    return [
-        Placed(x, first + index * setter.pitch, word, setter.size * min(1.0, room / widths[word]))
-        for index, word in enumerate(words)
-    ]
+    placed = []
+    for index, word in enumerate(words):
+        shrink = min(1.0, room / widths[word])
+        placed.append(Placed(x, first + index * setter.pitch, word, setter.size * shrink, widths[word] * shrink))
+    return placed
 
 
 def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, theme: Theme) -> None:
     """Chips first, then rings and boxes, then all figures that look alike together, then the letters."""
     inks = setter.inks
     chips: dict[int, Path] = {}
-    rings = Path()
+    rings: dict[str, Path] = {}
     figures: dict[tuple[float, str], list[tuple[float, float, str]]] = {}
     letters: dict[tuple[float, str], list[tuple[float, float, str]]] = {}
     for item in placed:
@@ -118,13 +121,12 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
         chip = inks.chips and word.colour
         colour = inks.colours[word.colour].text if chip else theme.ink
         if chip:
-            scale = size / setter.size
-            w, h = setter.width(word) * scale, _CHIP * setter.cell
+            w, h = item.width, _CHIP * setter.cell
             r = _CORNER * setter.cell
             path = chips.setdefault(word.colour, Path())
             path.rect(x - w / 2 + r, y - h / 2 + r, w - 2 * r, h - 2 * r)
         if word.mark is not Mark.PLAIN:
-            _ring(rings, item, setter)
+            _ring(rings.setdefault(colour, Path()), item, setter)
         letter = inks.colours[word.colour].letter if chip else ""
         if letter:
             small = _LETTER * size
@@ -134,7 +136,8 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
             x = end - text_width(letter, small, setter.weight) - text_width(word.text, size, setter.weight) / 2
         figures.setdefault((size, colour), []).append((x, y + CAP_HEIGHT * size / 2, word.text))
     _paint_chips(surface, chips, setter, theme)
-    surface.path(rings, Paint(stroke=theme.ink, width=0.05 * setter.cell))
+    for colour, path in rings.items():
+        surface.path(path, Paint(stroke=colour, width=0.05 * setter.cell))
     for (size, colour), texts in figures.items():
         surface.text(texts, Type(size, colour, setter.weight, "middle"))
     for (size, colour), texts in letters.items():
@@ -146,7 +149,7 @@ def _paint_chips(surface: Surface, chips: dict[int, Path], setter: Setter, theme
     stroke = 2 * _CORNER * setter.cell
     for colour, path in sorted(chips.items()):
         ink = setter.inks.colours[colour]
-        if not theme.colours or contrast(ink.fill, theme.page) < NEAR:
+        if not theme.colours or distance(rgb_of(ink.fill), rgb_of(theme.page)) < NEAR:
             surface.path(path, Paint(stroke=theme.ink, width=stroke, round=True))
             inner = stroke - 0.09 * setter.cell
         else:

@@ -82,20 +82,26 @@ class Drawing:
     def save(self, path: str | Path, *, width: int | None = None) -> Path:
         """Write the drawing as SVG, PNG or PDF, by the name's ending; an older file is replaced in one go."""
         path = Path(path)
-        suffix = path.suffix.lower()
+        suffix = check_suffix(path)
         if suffix == ".svg":
             data = self.svg().encode()
         elif suffix == ".png":
             data = self.png(width)
-        elif suffix == ".pdf":
-            data = self.pdf()
         else:
-            raise DrawError(f"{path.name}: a drawing can be saved as {', '.join(SUFFIXES)}, not as {suffix or 'that'}")
+            data = self.pdf()
         _replace(path, data)
         return path
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def check_suffix(path: Path) -> str:
+    """The ending of a file's name in small letters; `DrawError` where no drawing can be saved under it."""
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise DrawError(f"{path.name}: a drawing can be saved as {', '.join(SUFFIXES)}, not as {suffix or 'that'}")
+    return suffix
 
 
 def _replace(path: Path, data: bytes) -> None:

@@ -13,7 +13,7 @@ import struct
 from array import array
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from sys import byteorder
@@ -98,6 +98,7 @@ def _widths(weight: Weight) -> dict[str, float]:
     return {chr(code): font.advance(glyph) / font.units for code, glyph in font.glyphs.items()}
 
 
+@lru_cache(maxsize=16384)
 def text_width(text: str, size: float, weight: Weight = Weight.REGULAR) -> float:
     """How wide the text is, in the units of `size`; kerning is not used."""
     width = _widths(weight).get

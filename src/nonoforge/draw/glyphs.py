@@ -30,23 +30,24 @@ def glyph_path(char: str, size: float, weight: Weight) -> str:
     font = face(weight)
     scale = size / font.units
     parts = []
-    x0 = y0 = 0.0
+    x = y = 0.0
     for contour in _contours(font, font.glyphs[ord(char)], 0):
-        start_x, start_y = contour[0][0] * scale, -contour[0][1] * scale
-        parts.append(f"m{_number(start_x - x0)} {_number(start_y - y0)}")
-        x, y = x0, y0 = start_x, start_y
-        points = [(px * scale, -py * scale, on) for px, py, on in contour[1:]] + [(start_x, start_y, True)]
-        at = 0
-        while at < len(points):
-            px, py, on = points[at]
+        # Steps between rounded points: rounded steps would add up their errors along the outline.
+        points = [(round(px * scale, 2), round(-py * scale, 2), on) for px, py, on in contour]
+        start_x, start_y, _ = points[0]
+        parts.append(f"m{_step(start_x, x)} {_step(start_y, y)}")
+        x, y = start_x, start_y
+        rest = iter([*points[1:], points[0]])
+        for px, py, on in rest:
             if on:
-                parts.append(f"l{_number(px - x)} {_number(py - y)}")
-                x, y, at = px, py, at + 1
+                parts.append(f"l{_step(px, x)} {_step(py, y)}")
+                x, y = px, py
             else:
-                qx, qy, _ = points[at + 1]
-                parts.append(f"q{_number(px - x)} {_number(py - y)} {_number(qx - x)} {_number(qy - y)}")
-                x, y, at = qx, qy, at + 2
+                end_x, end_y, _ = next(rest)
+                parts.append(f"q{_step(px, x)} {_step(py, y)} {_step(end_x, x)} {_step(end_y, y)}")
+                x, y = end_x, end_y
         parts.append("z")
+        x, y = start_x, start_y
     return "".join(parts)
 
 
@@ -63,8 +64,8 @@ def text_path(x: float, y: float, text: str, size: float, weight: Weight, anchor
     return "".join(parts)
 
 
-def _number(value: float) -> str:
-    return f"{value:.3f}".rstrip("0").rstrip(".") if value else "0"
+def _step(to: float, start: float) -> str:
+    return f"{to - start:.2f}".rstrip("0").rstrip(".")
 
 
 def _contours(font: Face, glyph: int, depth: int) -> list[Contour]:

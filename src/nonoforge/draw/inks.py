@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nonoforge.draw.colour import confusable, contrast, ink_on, standing_out
+from nonoforge.draw.colour import confusable, distance, ink_on, rgb_of, standing_out
 from nonoforge.draw.theme import Look, Theme
 from nonoforge.palette import Palette
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
-NEAR = 1.35
-"""A colour with less contrast than this to what lies around it gets an outline."""
+NEAR = 0.08
+"""A colour nearer than this in OKLab to what lies around it gets an outline."""
 
 _THIN_LINE, _FIVE_LINE = 1.7, 2.8
 """Contrast of the lines between filled cells to the fill: cells can be counted, the picture stays in front."""
@@ -29,7 +29,7 @@ class Ink:
     letter: str
     patterned: bool
     outlined: bool
-    """Whether its cells need a line around them to be seen on the field."""
+    """Whether its cells can hardly be told from the field and need a line of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _ink(palette: Palette, number: int, theme: Theme, field: str, patterns: bool
         standing_out(fill, _FIVE_LINE) if theme.colours or not patterned else theme.heavy,
         palette[number].letter if letters and number else "",
         patterned,
-        number > 0 and contrast(fill, field) < NEAR,
+        number > 0 and distance(rgb_of(fill), rgb_of(field)) < NEAR,
     )
 
 

@@ -23,6 +23,9 @@ MOST_PIXELS = 100_000_000
 _FAINTEST = 0.45
 """A line thinner than a pixel is a pixel wide and lets the ground through instead, but never more than this."""
 
+_TOGETHER = 24
+"""Texts in one path: paths all over the page are slower to fill, and so are too many paths."""
+
 
 class PngSurface(SvgSurface):
     """`scale` is how many pixels a unit has."""
@@ -75,13 +78,14 @@ class PngSurface(SvgSurface):
         self.parts.append(f'<path shape-rendering="crispEdges" fill="{colour}"{faint} d="{"".join(parts)}"/>')
 
     def text(self, places: Iterable[tuple[float, float, str]], type: Type) -> None:
-        """One path for all texts our font can set; the rest is left to the renderer and the fonts of the machine."""
+        """Paths for all texts our font can set; the rest is left to the renderer and the fonts of the machine."""
         known: list[tuple[float, float, str]] = []
         foreign: list[tuple[float, float, str]] = []
         for x, y, text in places:
             (known if drawable(text, type.weight) else foreign).append((x, y, text))
-        if known:
-            data = "".join(text_path(x, y, text, type.size, type.weight, type.anchor) for x, y, text in known)
+        for start in range(0, len(known), _TOGETHER):
+            some = known[start : start + _TOGETHER]
+            data = "".join(text_path(x, y, text, type.size, type.weight, type.anchor) for x, y, text in some)
             self.parts.append(f'<path fill="{type.colour}" d="{data}"/>')
         if foreign:
             self.foreign = True

@@ -91,8 +91,7 @@ def draw_sheet(
         for column, (i, scale) in enumerate(zip(row, scales, strict=True)):
             content = placed[i].content
             x = margin + column * (size + gap)
-            spot_x, spot_y = x + (size - content.width * scale) / 2, y + (high - content.height * scale) / 2
-            spots.append(_Spot(content, spot_x, spot_y, scale, captions[i], x, y + high + 0.4 * small))
+            spots.append(_Spot(content, x, y, scale, captions[i], y + high + 0.4 * small))
         y += high + max((captions[i].height + 0.4 * small if captions[i].lines else 0) for i in row) + gap
     paint = partial(_paint, spots=tuple(spots), head=head, margin=margin, theme=theme)
     told = f"A sheet of {len(placed)} drawings."
@@ -101,14 +100,13 @@ def draw_sheet(
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where one item lies, and its caption with the corner it hangs from."""
+    """Where one item lies, its caption, and how far down that begins."""
 
     content: Drawing | Image
     x: float
     y: float
     scale: float
     caption: Paragraph
-    caption_x: float
     caption_y: float
 
 
@@ -125,4 +123,4 @@ def _paint(surface: Surface, spots: tuple[_Spot, ...], head: Paragraph, margin: 
                 surface.path(Path().rect(spot.x, spot.y, width, height), Paint(fill=content.background))
             with surface.group("item", x=spot.x, y=spot.y, scale=spot.scale):
                 content.paint(surface)
-        spot.caption.paint(surface, spot.caption_x, spot.caption_y)
+        spot.caption.paint(surface, spot.x, spot.caption_y)

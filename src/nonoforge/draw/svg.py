@@ -102,7 +102,7 @@ class SvgSurface:
         anchor = f' text-anchor="{type.anchor}"' if type.anchor != "start" else ""
         weight = f' font-weight="{type.weight.value}"' if type.weight is not Weight.REGULAR else ""
         self.parts.append(f'<g font-size="{number(type.size)}"{weight}{anchor} fill="{type.colour}">')
-        self.parts.extend(f'<text x="{x:.6g}" y="{y:.6g}">{escape(text)}</text>' for x, y, text in places)
+        self.parts.extend(f'<text x="{x:.5g}" y="{y:.5g}">{escape(text)}</text>' for x, y, text in places)
         self.parts.append("</g>")
 
     def image(self, image: Image, x: float, y: float, width: float, height: float) -> None:

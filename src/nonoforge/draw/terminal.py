@@ -11,9 +11,12 @@ empty `× ` while others are open, blank in a finished picture.
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TextIO
 
 from nonoforge.boards import Grid
 from nonoforge.draw.states import FILLED, OPEN, States, states_of_knowledge, states_of_picture, states_of_puzzle
@@ -74,6 +77,22 @@ def text_of_puzzle(
         body = _listing(puzzle)
     text = "\n".join([*head, *body])
     return text.translate(_TO_ASCII).encode("ascii", "replace").decode() if ascii else text
+
+
+def fitted_text(puzzle: Puzzle, stream: TextIO, *, picture: Picture | None = None) -> str:
+    """The text that suits a stream: ASCII where it can write nothing else, colours and width of a terminal.
+
+    The environment's NO_COLOR and TERM=dumb are heard.
+    """
+    try:
+        "".join(getattr(_UNICODE, name) for name in _UNICODE.__slots__).encode(stream.encoding or "ascii")
+        plain = False
+    except (UnicodeEncodeError, LookupError):
+        plain = True
+    screen = stream.isatty()
+    colour = screen and not plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    width = shutil.get_terminal_size().columns if screen else None
+    return text_of_puzzle(puzzle, picture=picture, colour=colour, ascii=plain, width=width)
 
 
 def _heading(puzzle: Puzzle, width: int | None) -> list[str]:

@@ -30,6 +30,10 @@ class Word:
     colour: int = 1
     mark: Mark = Mark.PLAIN
 
+    def __hash__(self) -> int:
+        # Enum members hash in Python, slower than all the rest of a word's way to the page.
+        return hash((self.text, self.colour))
+
 
 EMPTY_LINE = Word("0", 0)
 """An empty line is told with a zero: a missing number looks like a printing error."""

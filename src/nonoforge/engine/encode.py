@@ -22,8 +22,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from nonoforge.engine.kernel import kernel
-from nonoforge.engine.line import clue_step
 from nonoforge.engine.packing import NO_LIMIT, RUNS, TOTALS, Array, Packed, State
+from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.words import ONE
 
 YES, NO = np.int32(2**30), np.int32(-(2**30))
@@ -135,7 +135,7 @@ def encode_runs(p, s, variable, table, literals, ends):  # type: ignore[no-untyp
             continue
         first, n = p.block_first[line], p.line_first[line + 1] - p.line_first[line]
         blocks = p.block_first[line + 1] - first
-        clue_step(p, s, line, s.may[line], s.out)
+        runs_words(s.may[line], n, p.block_length, p.block_colour, first, first + blocks, s.out, s.sets)
         variable = _statements(s, table, blocks, p.block_length, first, n, variable)
         for j in range(blocks):
             colour, d = p.block_colour[first + j], p.block_length[first + j]

@@ -35,4 +35,6 @@ kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
 """Compile to a function of its own."""
 
 inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, inline="always")
-"""Compile into every caller: for the few functions on the hot path whose call would cost as much as their work."""
+"""Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps of a longer
+kernel that have one caller. Every kernel of its own carries all it calls through the optimiser again, so a tower of ten
+small kernels takes ten times as long to compile as one."""

@@ -39,7 +39,7 @@ def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@inlined
 def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
     """The totals of a line: together where they fit, else one by one until none of them finds more."""
     first, last = p.total_first[line], p.total_first[line + 1]
@@ -88,7 +88,7 @@ def line_step(p, s, line):  # type: ignore[no-untyped-def]
     return clue_step(p, s, line, s.may[line], s.out)
 
 
-@kernel
+@inlined
 def _agree(p, line, masks):  # type: ignore[no-untyped-def]
     """Make the visits of every cell to this line agree, in place. 2: something changed; 1: nothing did; 0: impossible."""
     answer = 1
@@ -112,7 +112,7 @@ def _agree(p, line, masks):  # type: ignore[no-untyped-def]
     return answer
 
 
-@kernel
+@inlined
 def _open_repeat(p, line, masks):  # type: ignore[no-untyped-def]
     """A position whose cell stands in the line again and has several colours left; -1 where there is none."""
     first, last = p.line_first[line], p.line_first[line + 1]
@@ -128,7 +128,7 @@ def _open_repeat(p, line, masks):  # type: ignore[no-untyped-def]
     return -1
 
 
-@kernel
+@inlined
 def _settle(p, s, line, masks, out):  # type: ignore[no-untyped-def]
     """The clue's step and the agreement of visits in turn until neither finds more; the result is in `masks`."""
     while True:

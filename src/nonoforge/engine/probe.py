@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import LINE_STEPS, PROBES, TRAIL, Array, Packed, State
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, keep_only, propagate, take, undo
 from nonoforge.engine.words import ONE, ZERO, lowest
@@ -93,7 +93,7 @@ def settle(p, s, q):  # type: ignore[no-untyped-def]
             return FIXPOINT
 
 
-@kernel
+@inlined
 def _apply(p, s, q):  # type: ignore[no-untyped-def]
     """Apply the implications of cells settled since last time; whether one took something away."""
     before = s.meter[TRAIL]
@@ -143,7 +143,7 @@ def note_changes(p, s, q, mark):  # type: ignore[no-untyped-def]
     q.clock[NOTED] = s.meter[TRAIL]
 
 
-@kernel
+@inlined
 def _unchanged(q, literal):  # type: ignore[no-untyped-def]
     """Whether a probe of this literal would find what it found last time."""
     then = q.probe_time[literal]
@@ -158,7 +158,7 @@ def _unchanged(q, literal):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@inlined
 def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-untyped-def]
     """Assume one colour and take everything back. How many literals it and all `earlier` colours took away, -1: contradiction.
 
@@ -194,7 +194,7 @@ def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-un
     return agreed
 
 
-@kernel
+@inlined
 def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
     """Probe all colours of an open cell. CONTRADICTION: none is possible; LEARNED: something is new, and settled; FIXPOINT: nothing."""
     left = s.candidates[cell]
@@ -233,7 +233,7 @@ def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
     return LEARNED
 
 
-@kernel
+@inlined
 def probe_all(p, s, q, learn, limit):  # type: ignore[no-untyped-def]
     """Probe round and round until a whole round finds nothing. FIXPOINT, CONTRADICTION, or PAUSED when the meter passes `limit`."""
     cells = s.candidates.shape[0]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import BRANCHES, LINE_STEPS, TRAIL, Array, Packed, State
 from nonoforge.engine.probe import (
     NOTED,
@@ -62,7 +62,7 @@ def _retreat(p, s, q, g):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@inlined
 def _promise(p, s, q, cell):  # type: ignore[no-untyped-def]
     """How much is won by guessing on a cell: the smallest gain of its colours, and how unequal they are."""
     least, most = 1 << 60, 0
@@ -73,7 +73,7 @@ def _promise(p, s, q, cell):  # type: ignore[no-untyped-def]
     return least + np.log((1.0 + most) / (1.0 + least))
 
 
-@kernel
+@inlined
 def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
     """Guess on the most promising cell; False where every cell is settled."""
     best, chosen = -1.0, -1

@@ -14,7 +14,7 @@ above still decides such puzzles exactly, because on a fully coloured line the p
 from __future__ import annotations
 
 import numpy as np
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 
 from nonoforge.engine.packing import NO_LIMIT
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO
@@ -60,7 +60,7 @@ def total_word(masks, n, cells, least, most, colour, others, out, memory):  # ty
     return _total_word_back(n, cells, least, cap, saturating, masks, colour, others, out, memory)
 
 
-@kernel
+@inlined
 def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, out, memory):  # type: ignore[no-untyped-def]
     """The way back of `total_word`: which counts so far still lead to the promise, met with what the way there reached."""
     states = 2 * (cap + 1)
@@ -206,7 +206,7 @@ def _other(masks, p, named):  # type: ignore[no-untyped-def]
     return False
 
 
-@kernel
+@inlined
 def _joint_back(  # type: ignore[no-untyped-def]
     masks, n, parts, first, t, stride, radix, step, room, bits, words, states, named, out, memory
 ):

@@ -17,7 +17,7 @@ from nonoforge.puzzle import Puzzle
 
 def sniff(source: Source) -> int:
     """Nothing but numbers, in two groups of lines."""
-    if not source.readable or not re.search(r"^\s*[0-9]", source.text[:4000], re.MULTILINE):
+    if not source.readable or not re.search(r"^[ \t]*[0-9]", source.text[:4000], re.MULTILINE):
         return NO
     groups = _groups(source)
     numbers = all(re.fullmatch(r"[0-9 \t,]+", line, re.ASCII) for group in groups for _, line in group)

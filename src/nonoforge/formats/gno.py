@@ -22,9 +22,9 @@ _CANDIDATES = {"0": 0b11, "1": 0b01, "2": 0b10}
 
 def sniff(source: Source) -> int:
     """A section of dimensions, with clues or a solution."""
-    if not source.readable or not re.search(r"^\s*\[Dimensions\]", source.text, re.MULTILINE | re.IGNORECASE):
+    if not source.readable or not re.search(r"^[ \t]*\[Dimensions\]", source.text, re.MULTILINE | re.IGNORECASE):
         return NO
-    return SURE if re.search(r"^\s*\[(Row clues|Solution)", source.text, re.MULTILINE | re.IGNORECASE) else MAYBE
+    return SURE if re.search(r"^[ \t]*\[(Row clues|Solution)", source.text, re.MULTILINE | re.IGNORECASE) else MAYBE
 
 
 def read(source: Source) -> list[Puzzle]:

@@ -16,7 +16,7 @@ def sniff(source: Source) -> int:
     """Two numbers on the first line, and a line with nothing but `#`."""
     if not source.readable or not re.fullmatch(r"[0-9]+\s+[0-9]+", source.filled[0][1], re.ASCII):
         return NO
-    return SURE if re.search(r"^\s*#\s*$", source.text, re.MULTILINE) else NO
+    return SURE if re.search(r"^[ \t]*#[ \t]*$", source.text, re.MULTILINE) else NO
 
 
 def read(source: Source) -> list[Puzzle]:

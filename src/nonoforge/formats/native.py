@@ -45,6 +45,7 @@ def read(source: Source) -> list[Puzzle]:
     value = parse(source)
     try:
         if isinstance(value, list):
+            source.count_puzzles(len(value))
             return [_puzzle(item, (index,)) for index, item in enumerate(value)]
         return [_puzzle(value, ())]
     except _Misfit as misfit:

@@ -49,6 +49,8 @@ def clue_lines(source: Source, after: int, before: int, wanted: int, what: str, 
     lines = [(number, text) for number, text in source.filled if after < number < before]
     if len(lines) < wanted:
         blank = list(enumerate(source.lines[after : before - 1], after + 1))
+        if before > len(source.lines) and blank and not blank[-1][1]:
+            blank.pop()  # behind the last line end is no line
         while len(blank) > wanted and not blank[-1][1].strip():
             blank.pop()
         if len(blank) == wanted:

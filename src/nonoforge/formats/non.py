@@ -48,9 +48,9 @@ def sniff(source: Source) -> int:
     """`width` and `height`, or lines that open the rows and the columns."""
     if not source.readable:
         return NO
-    size = re.search(r"^\s*(width|columns)\s+[0-9]", source.text, re.MULTILINE)
-    size = size and re.search(r"^\s*(height|rows)\s+[0-9]", source.text, re.MULTILINE)
-    block = re.search(r"^\s*(rows|columns|goal\s.*)\s*$", source.text, re.MULTILINE)
+    size = re.search(r"^[ \t]*(width|columns)[ \t]+[0-9]", source.text, re.MULTILINE)
+    size = size and re.search(r"^[ \t]*(height|rows)[ \t]+[0-9]", source.text, re.MULTILINE)
+    block = re.search(r"^[ \t]*(rows[ \t]*$|columns[ \t]*$|goal[ \t])", source.text, re.MULTILINE)
     return SURE if size and block else MAYBE if size or block else NO
 
 
@@ -62,6 +62,7 @@ def read(source: Source) -> list[Puzzle]:
         text = line.strip()
         if _DIVIDER.fullmatch(text):
             drafts.append(_Draft())
+            source.count_puzzles(len(drafts), number)
             block = None
         elif block is not None and (not text or _CLUE.match(text)):
             block.append((number, line))

@@ -35,10 +35,10 @@ _WORD = re.compile(r"[\s,]*(?:([0-9]+)([^\s,0-9]?))[\s,]*", re.ASCII)
 
 def sniff(source: Source) -> int:
     """At least two lines that begin with a colon, and clues between them."""
-    if not source.readable or not re.search(r"^:.*\n(.*\n)*?:", source.text[:200_000], re.MULTILINE):
+    if not source.readable or ("\n" + source.text).count("\n:") < 2:
         return NO
     palette = re.search(r"^#[dDtT]", source.text, re.MULTILINE)
-    clues = re.search(r"^:.*\n\s*[0-9]+[^\s,0-9]?([\s,]|$)", source.text, re.MULTILINE)
+    clues = re.search(r"^:.*\n[ \t]*[0-9]+[^\s,0-9]?([\s,]|$)", source.text, re.MULTILINE)
     return SURE if palette and clues else LIKELY if clues else NO
 
 

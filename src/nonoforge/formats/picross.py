@@ -18,7 +18,7 @@ def sniff(source: Source) -> int:
     """A line that begins with `GRID`, and clues in brackets."""
     if not source.readable or not re.search(r"^GRID\b", source.text, re.MULTILINE):
         return NO
-    return SURE if re.search(r"^(ROWS|COLUMNS)\s*\n\s*\[", source.text, re.MULTILINE) else NO
+    return SURE if re.search(r"^(ROWS|COLUMNS)[ \t]*\n[ \t]*\[", source.text, re.MULTILINE) else NO
 
 
 def read(source: Source) -> list[Puzzle]:
@@ -32,6 +32,7 @@ def read(source: Source) -> list[Puzzle]:
         if word == "GRID":
             if start:
                 puzzles.append(_puzzle(source, title, sides, start))
+                source.count_puzzles(len(puzzles), number)
             start, title, sides, side = number, line[len("GRID") :].strip(), {}, None
         elif word in ("ROWS", "COLUMNS") and start:
             if word in sides:

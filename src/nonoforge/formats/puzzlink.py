@@ -18,6 +18,8 @@ from nonoforge.formats.table import NO, SURE
 from nonoforge.puzzle import Puzzle
 
 _ADDRESS = re.compile(r"(?:https?://[^\s?]*\?)?([a-z]+)/(?:v:/)?([0-9]{1,20})/([0-9]{1,20})(?:/([^\s/]*))?/?")
+_LONGEST = 1_000_000
+_HEX = frozenset("0123456789abcdef")
 _SKIPS = "ghijklmnopqrstuvwxyz"
 
 
@@ -29,6 +31,8 @@ def sniff(source: Source) -> int:
 
 def read(source: Source) -> list[Puzzle]:
     """The one puzzle of the address."""
+    if len(source.data) > _LONGEST:
+        source.fail(f"an address of more than {_LONGEST} characters is too long", 1)
     match = _ADDRESS.fullmatch(source.text.strip())
     if not match:
         source.fail("an address of a nonogram looks like https://puzz.link/p?nonogram/5/5/...", 1, 1)
@@ -59,7 +63,7 @@ def _numbers(source: Source, text: str, column: int, slots: int) -> Iterator[tup
             digits = {"-": 2, "+": 3}.get(letter, 1)
             first = at + (digits > 1)
             word = text[first : first + digits]
-            if not re.fullmatch(r"[0-9a-f]+", word) or len(word) < digits:
+            if not _HEX.issuperset(word) or len(word) < digits:
                 source.fail(f"{letter!r} stands for no number and no gap", 1, column + at)
             if slot >= slots:
                 break

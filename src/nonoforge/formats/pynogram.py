@@ -27,14 +27,15 @@ from nonoforge.puzzle import Puzzle
 _COLOUR = re.compile(r"['\"]?\s*(\w+)\s*=\s*\(([^)]*)\)\s*([^\s'\"]?)\s*['\"]?\s*,?")
 _SIDE = re.compile(r"(rows|columns)\s*=\s*(.*)")
 _WORD = re.compile(r"([0-9]+)([A-Za-z_]\w*)?", re.ASCII)
+_MOST_CLUES = 100_000
 _QUOTES = str.maketrans("", "", "'\"")
 
 
 def sniff(source: Source) -> int:
     """A section of clues with rows and columns."""
-    if not source.readable or not re.search(r"^\s*\[clues\]", source.text, re.MULTILINE):
+    if not source.readable or not re.search(r"^[ \t]*\[clues\]", source.text, re.MULTILINE):
         return NO
-    return SURE if re.search(r"^\s*(rows|columns)\s*=", source.text, re.MULTILINE) else NO
+    return SURE if re.search(r"^[ \t]*(rows|columns)[ \t]*=", source.text, re.MULTILINE) else NO
 
 
 def read(source: Source) -> list[Puzzle]:
@@ -60,7 +61,10 @@ def read(source: Source) -> list[Puzzle]:
             if text and side is None:
                 source.fail(f"rows = or columns = is expected, not {shorten(line)}", number)
             if side is not None:
-                side += [_clue(source, part, number) for part in text.rstrip(",").split(",") if part.strip()]
+                parts = text.rstrip(",").split(",", _MOST_CLUES)
+                if len(side) + len(parts) > _MOST_CLUES:
+                    source.fail(f"more than {_MOST_CLUES} clues stand on one side", number)
+                side += [_clue(source, part, number) for part in parts if part.strip()]
     return [_puzzle(source, colours, sides)]
 
 

@@ -52,6 +52,8 @@ def read(source: Source) -> list[Puzzle]:
 def _given(source: Source, text: str, board: Grid, column: int) -> tuple[tuple[int, int], ...]:
     known, cell = [], 0
     for offset, letter in enumerate(text):
+        if cell == board.cells:
+            source.fail("the list of given cells is longer than the board", 1, column + offset)
         skip = "abcdefghijklmnopqrstuvwxyz".find(letter.lower()) if letter.isascii() else -1
         if skip < 0:
             source.fail(f"{letter!r} does not belong into the list of given cells", 1, column + offset)

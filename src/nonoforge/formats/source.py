@@ -17,11 +17,14 @@ from nonoforge.boards import Grid
 from nonoforge.clues import MOST_CELLS, Block, Runs
 from nonoforge.errors import PuzzleError, ReadError
 
-MOST_BYTES = 16_000_000
-"""Bytes of the largest file that is read; a puzzle of a million cells with clues and picture needs about 5 MB."""
+MOST_BYTES = 8_000_000
+"""Bytes of the largest file that is read; a puzzle of a million cells with clues and picture has about five million."""
 
-MOST_LINES = 2_000_000
-"""Lines of the longest file that is read."""
+MOST_LINES = 400_000
+"""Lines of the longest file that is read; the largest tournament has 51,000."""
+
+MOST_PUZZLES = 10_000
+"""Puzzles of one file."""
 
 _NUMBER = re.compile(r"[0-9]+", re.ASCII)
 _SEPARATORS = str.maketrans(",\t;", "   ")
@@ -96,6 +99,11 @@ class Source:
             self.fail(f"{what} is {shorten(word)}, more than the {most} that are possible", line, column)
         return int(digits or "0")
 
+    def count_puzzles(self, number: int, line: int = 0) -> None:
+        """Complain where there are more puzzles than are read."""
+        if number > MOST_PUZZLES:
+            self.fail(f"more than the {MOST_PUZZLES} puzzles that are read stand in this file", line)
+
     def grid(self, width: int, height: int, line: int) -> Grid:
         """The grid of this size; the size is checked before anybody makes room for it."""
         try:
@@ -109,7 +117,7 @@ class Source:
         if not text.isascii() or not all(map(str.isdigit, words)):
             self._blame_clue(text, line)
         try:
-            return Runs(tuple([block(int(word), 1) for word in words if word != "0"]))
+            return Runs(tuple(map(_block_of_word, words if "0" not in words else [w for w in words if w != "0"])))
         except (ValueError, PuzzleError):
             self._blame_clue(text, line)
 
@@ -133,3 +141,8 @@ def block(length: int, colour: int) -> Block:
     if length < 1:
         raise PuzzleError(f"a block of {length} cells is not possible")
     return Block(length, colour)
+
+
+@lru_cache(maxsize=4096)
+def _block_of_word(word: str) -> Block:
+    return block(int(word), 1)

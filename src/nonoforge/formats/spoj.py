@@ -12,7 +12,9 @@ from nonoforge.puzzle import Puzzle
 
 def sniff(source: Source) -> int:
     """A number, then two numbers, then lines of numbers that all end with 0 until the next size."""
-    if not source.readable or not re.match(r"\s*[0-9]{1,9}\s*\n\s*[0-9]{1,9}[ \t]+[0-9]{1,9}\s*\n", source.text):
+    if not source.readable or not re.fullmatch(r"[0-9]{1,9}", source.filled[0][1], re.ASCII):
+        return NO
+    if len(source.filled) < 2 or not re.fullmatch(r"[0-9]{1,9}[ \t]+[0-9]{1,9}", source.filled[1][1], re.ASCII):
         return NO
     lines = [line for _, line in source.filled[2:6]]
     return SURE if lines and all(re.fullmatch(r"[0-9 \t]*\b0", line, re.ASCII) for line in lines) else NO
@@ -24,6 +26,7 @@ def read(source: Source) -> list[Puzzle]:
         source.fail("the file is empty")
     first, text = source.filled[0]
     wanted = source.number(text, "the number of puzzles", first)
+    source.count_puzzles(wanted, first)
     puzzles: list[Puzzle] = []
     at = 1
     while at < len(source.filled) and len(puzzles) < wanted:

@@ -33,6 +33,7 @@ def sniff(source: Source) -> int:
 def read(source: Source) -> list[Puzzle]:
     """All boards of the file, titled with their numbers."""
     heads = [number for number, line in source.filled if line.startswith("$")]
+    source.count_puzzles(len(heads))
     if not heads and len(source.filled) != _TOURNAMENT_LINES:
         source.fail("the first board should begin with $ and its number", 1)
     if not heads:
@@ -50,7 +51,7 @@ def _board(source: Source, head: int, end: int, title: str, likely: int) -> Puzz
     if head and not _HEAD.fullmatch(source.lines[head - 1].strip()):
         source.fail("a board begins with $ and its number", head)
     lines = source.lines[head : end - 1]
-    if end > len(source.lines) and not lines[-1].strip():
+    if end > len(source.lines) and lines and not lines[-1].strip():
         lines.pop()
     # A blank line is an empty clue, so blank lines at the end go only where they do not fit.
     while lines and not lines[-1].strip() and (len(lines) % 2 or len(lines) > likely):

@@ -33,7 +33,8 @@ from nonoforge.formats.webpbn_image import cells_of, write_image
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Credits, Puzzle
 
-_MOST_COUNTS = 1_000_000
+_MOST_COUNTS = 600_000
+_MOST_LINES = 300_000
 _MOST_DEPTH = 16
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "source", "description": "note"}
 _KNOWN = {"white": ("fff", "."), "black": ("000", "X")}
@@ -124,6 +125,8 @@ class _Reader:
             self.side = self.draft.clues[kind] = []
         elif name == "line":
             self.side.append([])
+            if len(self.side) > _MOST_LINES:
+                self.fail(f"more than {_MOST_LINES} lines stand on one side")
         elif name == "count":
             self.colour = (attributes.get("color", ""), "")
         elif name == "solution":
@@ -150,6 +153,7 @@ class _Reader:
         line = self.parser.CurrentLineNumber
         if name == "puzzle":
             self.puzzles.append(_puzzle(self.source, draft))
+            self.source.count_puzzles(len(self.puzzles), line)
             self.draft = None
         elif name == "clues":
             self.side = []

@@ -41,7 +41,8 @@ def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colo
     width = -1
     for row in pieces[1::2]:
         before = len(masks)
-        for braced, letter in _CELL.findall(row):
+        for match in _CELL.finditer(row):
+            braced, letter = match[1] or "", match[2] or ""
             if letter.isspace() and not (spaces and letter == " "):
                 continue
             mask = 0
@@ -50,11 +51,11 @@ def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colo
                     source.fail(f"no colour has the character {shorten(candidate)}", line)
                 mask |= bits[candidate]
             masks.append(mask)
+            if len(masks) > MOST_CELLS:
+                source.fail(f"an image has at most {MOST_CELLS} cells", line)
         if width not in (-1, len(masks) - before):
             source.fail(f"the rows of an image differ in length: {width} and {len(masks) - before} cells", line)
         width = len(masks) - before
-        if len(masks) > MOST_CELLS:
-            source.fail(f"an image has at most {MOST_CELLS} cells", line)
     return Image(max(width, 0), len(pieces) // 2, tuple(masks))
 
 

@@ -1,0 +1,48 @@
+"""What nonoforge does, in one minute: read puzzles of several formats, prove them, show them, write one elsewhere."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from nonoforge.engine.warm import kernels_cached
+
+import nonoforge as nf
+from nonoforge.engine import decide
+
+HERE = Path(__file__).resolve().parent
+
+
+def main() -> None:
+    """Read, prove, show, convert."""
+    if not kernels_cached():
+        print("Compiling the solver for this machine; this happens once and takes up to a minute.\n")
+    paths = sorted(path for path in HERE.iterdir() if path.suffix != ".py")
+    print(f"{len(paths)} puzzles, each in another file format or with colours:\n")
+    for path in paths:
+        puzzle = nf.read(path)
+        verdict = decide(puzzle)
+        how = "line by line" if verdict.line_solvable else "with assumptions"
+        print(f"  {path.name:14} {puzzle.credits.title or '(no title)':14} {verdict.answer}, solved {how}")
+    cat = nf.read(HERE / "cat.non")
+    print("\nOne of them, as a player sees it:\n")
+    print(cat)
+    solution = decide(cat).solutions[0]
+    width = cat.board.width
+    print("\nand solved:\n")
+    for start in range(0, cat.cells, width):
+        print("   ", "".join("██" if colour else "· " for colour in solution[start : start + width]))
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "cat.png"
+        nf.write(replace(cat, goal=solution), target)
+        print(
+            f"\nThe same puzzle as a picture: {len(target.read_bytes())} bytes of PNG, read back to the same puzzle:",
+            end=" ",
+        )
+        print(nf.read(target).id == cat.id)
+    print(f"and as a link to share: {nf.dumps(cat, 'puzzlink').decode().strip()}")
+
+
+if __name__ == "__main__":
+    main()
