@@ -24,7 +24,9 @@ def command(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
     ],
-    seconds: Annotated[float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")] = 60.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")
+    ] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
     """Say how hard puzzles are: score, label, hardest rule needed, sweeps, steps, guess-free or not.
@@ -54,7 +56,10 @@ def command(
             if as_json:
                 print(json.dumps(_record(puzzle, found, file, index), ensure_ascii=False), flush=True)
             else:
-                print(f"{label_of(puzzle, file, index if len(puzzles) > 1 else 0)}  {_sentence(puzzle, found)}", flush=True)
+                print(
+                    f"{label_of(puzzle, file, index if len(puzzles) > 1 else 0)}  {_sentence(puzzle, found)}",
+                    flush=True,
+                )
     return status
 
 

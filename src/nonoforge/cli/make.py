@@ -21,8 +21,10 @@ DRAWN = (".svg", ".pdf")
 
 
 def command(
-    picture: Annotated[str, typer.Argument(metavar="PICTURE", help="PNG, JPEG, GIF, BMP, TIFF, WebP, ...")],
-    kind: Annotated[str, typer.Option(metavar="KIND", help="mono or colour.")] = "mono",
+    picture: Annotated[
+        str, typer.Argument(metavar="PICTURE", help="PNG, JPEG, GIF, BMP, TIFF, WebP, ...; SVG for a tangram.")
+    ],
+    kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour or tangram.")] = "mono",
     method: Annotated[
         str, typer.Option(metavar="NAME", help="best (the default); threshold, adapt (mono); quantise (colour).")
     ] = "",
@@ -52,6 +54,8 @@ def command(
       nonoforge make cat.jpg --width 30 -o cat.json -o cat.svg
 
       nonoforge make cat.jpg --kind colour --colours 5 --size 30x25 -o cats/
+
+      nonoforge make swan.svg --kind tangram -o swan.json -o swan.svg
 
       nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
     """

@@ -150,8 +150,15 @@ def _made(candidate: Candidate) -> Made:
     )
 
 
+def _tangram(request: Request) -> Batch:
+    from nonoforge.cli.making_tangram import tangram
+
+    return tangram(request)
+
+
 KINDS: dict[str, Callable[[Request], Batch]] = {
     "mono": _mono,
     "colour": _colour,
+    "tangram": _tangram,
 }
 """Kind -> its maker."""

@@ -229,7 +229,7 @@ def _kind(value: Any) -> str:
         bool: "true or false",
         float: "a fraction",
     }
-    return names.get(type(value), "null")
+    return names.get(type(value), "a fraction" if isinstance(value, float) else "null")
 
 
 # From puzzles to objects

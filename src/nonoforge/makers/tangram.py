@@ -54,7 +54,10 @@ class TangramOptions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tangram:
-    """A finished tangram and how it was made; widths are in units of the frame's side / 1000."""
+    """A finished tangram and how it was made; widths are in units, the picture with its margins is 1000 units long.
+
+    `likeness` is the share of the picture's area that is filled after fitting and shifting as it was before.
+    """
 
     puzzle: Puzzle
     verdict: Verdict
@@ -65,6 +68,7 @@ class Tangram:
     min_width_after: float
     clues_kept: int
     clues_all: int
+    likeness: float
     lp_seconds: float
     seconds: float
     notes: tuple[str, ...] = field(default=())
@@ -78,6 +82,7 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
     options = options or TangramOptions()
     outline = source if isinstance(source, Outline) else read_outline(source)
     rings, palette = _rings(outline, options)
+    drawn = rings
     rings, fitted = _in_four_orientations(rings, options)
     lines = _lines(rings, options)
     arrangement = arrange_lines(lines)
@@ -103,6 +108,7 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
         min_width_after=after,
         clues_kept=sum(clue is not None for clue in puzzle.clues),
         clues_all=sum(clue is not None for clue in whole.clues),
+        likeness=_likeness(drawn, arrange_lines(moved), picture),
         lp_seconds=found.seconds_first,
         seconds=perf_counter() - begun,
         notes=notes,
@@ -233,6 +239,23 @@ def _picture(rings: list[list[Ring]], arrangement: Arrangement) -> bytes:
             inside ^= _inside(ring, middles)
         out[inside] = colour
     return out.tobytes()
+
+
+def _likeness(drawn: list[list[Ring]], arrangement: Arrangement, picture: bytes) -> float:
+    """Share of sample points with the same colour in the drawing and in the puzzle, of those coloured in either."""
+    x, y = np.meshgrid(np.arange(5.0, SIDE, 10), np.arange(5.0, SIDE, 10))
+    points = np.stack([x.ravel(), y.ravel()], axis=1)
+    before, after = np.zeros(len(points), np.uint8), np.zeros(len(points), np.uint8)
+    for colour, group in enumerate(drawn, start=1):
+        inside = np.zeros(len(points), bool)
+        for ring in group:
+            inside ^= _inside(ring, points)
+        before[inside] = colour
+    for face, polygons in enumerate(arrangement.polygons()):
+        if picture[face]:
+            after[_inside(polygons[0], points)] = picture[face]
+    either = (before > 0) | (after > 0)
+    return float((before == after)[either].mean()) if either.any() else 0.0
 
 
 def _inside(ring: Ring, points: NDArray[np.float64]) -> NDArray[np.bool_]:
