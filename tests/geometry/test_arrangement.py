@@ -138,7 +138,7 @@ def test_curves_without_ends_are_refused() -> None:
 
 
 def test_overlapping_curves_are_refused_or_told_apart() -> None:
-    """Two copies of one line never give a wrong face count: they are refused, or the sliver between them has no area."""
+    """Two copies of one line are refused, or the sliver between them has no area."""
     line = Curve(straight((0, 500), (1000, 500)))
     try:
         arrangement = arrange(scene_of(FRAME, [line, line]))

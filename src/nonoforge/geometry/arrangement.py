@@ -27,6 +27,7 @@ from nonoforge.geometry.halfedges import (
     boundaries,
     edge_sums,
     faces_of,
+    inside_polygon,
     link,
     rotate,
     side_faces,
@@ -118,6 +119,13 @@ class Arrangement:
             if f >= 0 and c != self.outer[f]:
                 out[f].append(self.points[self.start[c] : self.start[c + 1]])
         return out
+
+    def face_at(self, x: float, y: float) -> int:
+        """The face that holds a point, -1 outside the frame."""
+        for face, rings in enumerate(self.polygons()):
+            if sum(bool(inside_polygon(ring, x, y)) for ring in rings) % 2:
+                return face
+        return -1
 
     def sides(self) -> list[tuple[int, ...]]:
         """For each curve its left side, then its right side (as seen, y down): the faces met, in running order."""

@@ -371,7 +371,7 @@ def faces_of(
             d = outer[f]
             if part_of[d] == part_of[c] or (best >= 0 and area[d] >= area[outer[best]]):
                 continue
-            if _inside(points[start[d] : start[d + 1]], x, y):
+            if inside_polygon(points[start[d] : start[d + 1]], x, y):
                 best = f
         face[c] = best
         if best >= 0:
@@ -380,7 +380,7 @@ def faces_of(
 
 
 @numba.njit(cache=True, nogil=True)
-def _inside(polygon: NDArray[np.float64], x: float, y: float) -> bool:
+def inside_polygon(polygon: NDArray[np.float64], x: float, y: float) -> bool:
     """Whether a point lies inside a polygon (n, 2), by counting the edges to its right."""
     odd = False
     j = len(polygon) - 1

@@ -120,27 +120,35 @@ def scene_of(frame: Chain, curves: Sequence[Curve], corners: Sequence[Corner] = 
 
 
 def nearest_place(chain: Chain, point: NDArray[np.float64]) -> tuple[float, float]:
-    """The place on a chain nearest to a point, and its distance: samples, then golden-section search."""
+    """The place on a chain nearest to a point, and its distance: samples, then golden-section search.
+
+    Three cubics are searched, because at a joint the nearest sample may belong to the wrong one.
+    """
     t = np.linspace(0, 1, 33)[None, :, None]
     p = chain[:, None]
     sample = (1 - t) ** 3 * p[:, :, 0] + 3 * (1 - t) ** 2 * t * p[:, :, 1]
     sample = sample + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]
     away = np.hypot(sample[..., 0] - point[0], sample[..., 1] - point[1])
-    piece, index = divmod(int(away.argmin()), 33)
-    low, high = piece + max(index - 1, 0) / 32, piece + min(index + 1, 32) / 32
+    pieces = np.argsort(away.min(axis=1), kind="stable")[:3].tolist()
+    found = [_nearest_on(chain[piece], int(away[piece].argmin()), point) for piece in pieces]
+    far, place = min((far, piece + place) for piece, (place, far) in zip(pieces, found, strict=True))
+    return place, far
 
-    def far(place: float) -> float:
-        local = min(max(place - piece, 0.0), 1.0)
-        q = chain[piece]
-        s = 1 - local
-        at = s**3 * q[0] + 3 * s * s * local * q[1] + 3 * s * local**2 * q[2] + local**3 * q[3]
+
+def _nearest_on(cubic: NDArray[np.float64], index: int, point: NDArray[np.float64]) -> tuple[float, float]:
+    """The nearest parameter on one cubic around sample `index` of 33, and the distance there."""
+
+    def far(t: float) -> float:
+        s = 1 - t
+        at = s**3 * cubic[0] + 3 * s * s * t * cubic[1] + 3 * s * t * t * cubic[2] + t**3 * cubic[3]
         return float(np.hypot(at[0] - point[0], at[1] - point[1]))
 
+    low, high = max(index - 1, 0) / 32, min(index + 1, 32) / 32
     ratio = 0.6180339887498949
     for _ in range(60):
         a, b = high - ratio * (high - low), low + ratio * (high - low)
         low, high = (low, b) if far(a) < far(b) else (a, high)
-    best = min((low, high, (low + high) / 2, piece + index / 32), key=far)
+    best = min((low, high, (low + high) / 2, index / 32), key=far)
     return best, far(best)
 
 

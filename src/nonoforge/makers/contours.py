@@ -62,29 +62,51 @@ def breaks_of(chain: Chain, angle: float = BREAK_ANGLE) -> list[int]:
 
 
 def sharpen(chain: Chain, size: float) -> Chain:
-    """Tiny arcs turned back into corners: a cubic that turns by more than `BREAK_ANGLE` within a radius of 2 % of
-    `size`.
+    """Tiny arcs of a closed chain turned back into corners: bends of more than `BREAK_ANGLE` within 2 % of `size`.
 
-    The neighbours' tangents are carried on to where they meet. Arcs that are corners already, or whose tangents meet
-    far away, stay.
+    An arc may be several cubics. The tangents at its two ends are carried on to where they meet; arcs that turn back
+    on themselves stay.
     """
+    bends = np.array([_bend(piece) for piece in chain])
+    reach = np.array([length_of(chain[i : i + 1]) for i in range(len(chain))])
+    with np.errstate(divide="ignore"):
+        tiny = reach / np.abs(bends) < TINY_ARC * size
+    joined = (np.abs(turns_of(chain)) <= BREAK_ANGLE) & (np.sign(bends) == np.sign(np.roll(bends, 1)))
+    goes_on = tiny & np.roll(tiny, 1) & joined
+    if goes_on.all():
+        return chain
+    shift = int(np.flatnonzero(~goes_on)[0])
+    turned, tiny, goes_on = (np.roll(array, -shift, axis=0) for array in (chain, tiny, goes_on))
     pieces: list[Chain] = []
-    for i in range(len(chain)):
-        piece = chain[i : i + 1]
-        a, b = direction_at(piece, 0.0), direction_at(piece, 1.0)
-        cross = float(a[0] * b[1] - a[1] * b[0])
-        turn = float(np.arctan2(cross, a @ b))
-        reach = length_of(piece)
-        smooth = len(chain) > 3 and np.degrees(abs(turn)) > BREAK_ANGLE and abs(cross) > 0.1
-        if smooth and reach / abs(turn) < TINY_ARC * size:
-            gap = piece[0, 3] - piece[0, 0]
-            s = float(gap[0] * b[1] - gap[1] * b[0]) / cross
-            t = float(a[0] * gap[1] - a[1] * gap[0]) / cross
-            if 0 < s < reach * 2 and 0 < t < reach * 2:
-                pieces.append(straight(piece[0, 0], piece[0, 0] + s * a, piece[0, 3]))
-                continue
-        pieces.append(piece)
+    i = 0
+    while i < len(turned):
+        j = i + 1
+        while j < len(turned) and goes_on[j]:
+            j += 1
+        pieces.append(_corner(turned[i:j]) if tiny[i] else turned[i:j])
+        i = j
     return np.concatenate(pieces)
+
+
+def _bend(piece: NDArray[np.float64]) -> float:
+    """By how many radians a cubic turns from its start to its end."""
+    a, b = direction_at(piece[None], 0.0), direction_at(piece[None], 1.0)
+    return float(np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b))
+
+
+def _corner(arc: Chain) -> Chain:
+    """The two tangents of an arc up to where they meet; the arc itself where it is no rounded corner."""
+    a, b = direction_at(arc, 0.0), direction_at(arc, float(len(arc)))
+    cross = float(a[0] * b[1] - a[1] * b[0])
+    gap = arc[-1, 3] - arc[0, 0]
+    limit = 2 * length_of(arc)
+    if np.degrees(abs(np.arctan2(cross, a @ b))) <= BREAK_ANGLE or abs(cross) < 0.1:
+        return arc
+    s = float(gap[0] * b[1] - gap[1] * b[0]) / cross
+    t = float(a[0] * gap[1] - a[1] * gap[0]) / cross
+    if not (0 < s < limit and 0 < t < limit):
+        return arc
+    return straight(arc[0, 0], arc[0, 0] + s * a, arc[-1, 3])
 
 
 def suitability(outline: Outline) -> Suitability:

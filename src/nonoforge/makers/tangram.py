@@ -177,11 +177,13 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
 
 
 def _is_octilinear(ring: Ring, slack: float) -> bool:
-    """Whether each edge lies along one of the orientations, its ends less than `slack` out of line."""
+    """Whether the edges lie along the orientations; at most 3 % of the outline may be crumbs shorter than `slack`."""
     edges = np.roll(ring, -1, axis=0) - ring
     out = np.abs(edges @ NORMALS.T).min(axis=1)
     length = np.hypot(edges[:, 0], edges[:, 1])
-    return bool(((out <= slack) & ((out <= 0.02 * length) | (length <= slack))).all())
+    aligned = (out <= slack) & (out <= 0.02 * length)
+    crumbs = length[~aligned]
+    return bool(crumbs.max(initial=0.0) <= slack and crumbs.sum() <= 0.03 * length.sum())
 
 
 def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
