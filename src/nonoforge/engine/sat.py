@@ -38,7 +38,8 @@ class Clauses:
             return answer
         model = self.solver.get_model()
         if self.colours == 2:
-            return bytes(value > 0 for value in model[: self.cells])
+            # Cells after the last that any clause names are missing from the model: their colour does not matter.
+            return bytes(value > 0 for value in model[: self.cells]).ljust(self.cells, b"\0")
         k = self.colours
         return bytes(next(c for c in range(k) if model[k * cell + c] > 0) for cell in range(self.cells))
 
