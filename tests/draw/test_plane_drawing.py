@@ -25,7 +25,7 @@ Polyline = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
 
 def polylines(svg: str, name: str) -> list[Polyline]:
-    """The straight paths in the group of this class, in page coordinates."""
+    """The straight paths in the group of this class, in page coordinates and in the order of the group."""
     found: list[Polyline] = []
     inside = re.search(rf'<g class="{name}"[^>]*>(.*?)</g>', svg, re.DOTALL)
     assert inside
@@ -33,6 +33,7 @@ def polylines(svg: str, name: str) -> list[Polyline]:
     for element, left, top, scale, _ in elements(svg):
         data = element.get("d", "")
         if data in wanted:
+            wanted.discard(data)  # the same outline is painted more than once
             found += _points(data, left, top, scale)
     return found
 
