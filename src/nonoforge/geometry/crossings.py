@@ -54,7 +54,7 @@ def find_crossings(
     for p in range(points):
         left, right = min(left, xy[p, 0]), max(right, xy[p, 0])
         top, bottom = min(top, xy[p, 1]), max(bottom, xy[p, 1])
-    size = max(step, (right - left) / MOST_GRID, (bottom - top) / MOST_GRID, 1e-300)
+    size = max(1.5 * step, (right - left) / MOST_GRID, (bottom - top) / MOST_GRID, 1e-300)
     nx, ny = int((right - left) / size) + 1, int((bottom - top) / size) + 1
     box = np.empty((points, 4), np.int32)
     start = np.zeros(nx * ny + 1, np.int64)
