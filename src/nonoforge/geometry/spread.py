@@ -66,6 +66,9 @@ def spread_lines(lines: Lines, cells: list[Cell], most_shift: float, rounds: int
         growing = [row for i, row in enumerate(growing) if i not in stuck]
         if not growing or not tight or perf_counter() - begun > seconds:
             break
+    if found:
+        kept = fixed + [(row, factor * found[-1] * (1 - 1e-9)) for row, factor in growing]
+        offset = _nearest(kept, equal, low, high, lines.offset, offset)
     return Spread(offset, tuple(found), len(widths) + len(ends) + len(order) + len(equal), first)
 
 
@@ -93,6 +96,38 @@ def _largest(
         return 0.0, None, []
     binding = np.flatnonzero(found.ineqlin.marginals[: len(growing)] < -1e-9)
     return float(found.x[count]), found.x[:count], binding.tolist()
+
+
+def _nearest(
+    kept: list[tuple[Row, float]],
+    equal: list[Row],
+    low: NDArray[np.float64],
+    high: NDArray[np.float64],
+    start: NDArray[np.float64],
+    found: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Offsets that keep all widths and lie as near to the start as can be, in the sum of shifts.
+
+    Max-min says nothing about lines that no narrow cell needs; without this they would wander to where their bounds
+    end.
+    """
+    from scipy.optimize import linprog
+    from scipy.sparse import csr_array, eye_array, hstack, vstack
+
+    count = len(start)
+    nothing = csr_array((len(kept), count))
+    widths = hstack([_matrix([(row, -1.0) for row, _ in kept], count)[:, :count], nothing])
+    one = eye_array(count)
+    upper = vstack([widths, hstack([one, -one]), hstack([-one, -one])])
+    limit = np.concatenate([[-bound for _, bound in kept], start, -start])
+    bounds = np.column_stack([np.concatenate([low, np.zeros(count)]), np.concatenate([high, np.full(count, np.inf)])])
+    cost = np.concatenate([np.zeros(count), np.ones(count)])
+    more: dict[str, Any] = {}
+    if equal:
+        same = hstack([_matrix([(row, 1.0) for row in equal], count)[:, :count], csr_array((len(equal), count))])
+        more = {"A_eq": same, "b_eq": np.zeros(len(equal))}
+    result: Any = linprog(cost, A_ub=upper, b_ub=limit, bounds=bounds, method="highs", **more)
+    return result.x[:count] if result.status == 0 else found
 
 
 def _matrix(rows: list[tuple[Row, float]], count: int) -> Any:

@@ -47,7 +47,7 @@ class TangramOptions:
     margin: float = 0.1
     fit: float = 0.02
     merge: float = 0.004
-    most_shift: float = 0.035
+    most_shift: float = 0.018
     difficulty: Difficulty = "easy"
     seed: int = 0
 
