@@ -166,7 +166,9 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
             points = even_points(ring, SIDE / 100)
             if len(points) > 600:
                 points = even_points(ring, SIDE / 100 * len(points) / 600)
-            lines = fit_ring(points, options.fit * SIDE)
+            # small rings need a finer fit than large ones: within 2 % an eye is a point
+            fits = (fit_ring(points, options.fit * SIDE / finer) for finer in (1, 2, 4))
+            lines = next(filter(None, fits), None)
             if lines is None:
                 raise PuzzleError(
                     f"no outline at 0, 45, 90 and 135 degrees comes within {100 * options.fit:g} % of the picture: "
