@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import numpy as np
@@ -129,12 +130,7 @@ def test_the_drawn_puzzle_is_solved_again(name: str) -> None:
 
 def test_curves_stay_beziers() -> None:
     """A curved plane is drawn with cubic commands, one path for each curve."""
-    import sys
-
-    sys.path.insert(0, str(DRAWINGS.parent))
-    from handmade_plane import handmade
-
-    puzzle = handmade()
+    puzzle = runpy.run_path(str(DRAWINGS.parent / "handmade_plane.py"))["handmade"]()
     assert decide(puzzle).answer == "unique"
     svg = draw_puzzle(puzzle).svg()
     inside = re.search(r'<g class="curves"[^>]*>(.*?)</g>', svg, re.DOTALL)
