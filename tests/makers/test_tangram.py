@@ -79,6 +79,12 @@ def test_nearly_coincident_lines_become_one() -> None:
     assert tangram.min_width_before > 10
 
 
+def test_pictures_may_touch_the_frame() -> None:
+    """Without a margin the outline's own edges lie on the frame, and the puzzle is still unique."""
+    tangram = make_tangram(DRAWINGS[0], TangramOptions(margin=0))
+    assert tangram.verdict.answer == "unique"
+
+
 @pytest.mark.parametrize(
     "body",
     ['<path d="M0 0h100v1e-9h-100z"/>', '<path fill="none" stroke="red" d="M0 0h9v9z"/>', "<text>swan</text>", ""],

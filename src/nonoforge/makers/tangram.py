@@ -85,7 +85,7 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
     drawn = rings
     rings, fitted = _in_four_orientations(rings, options)
     lines = _lines(rings, options)
-    arrangement = arrange_lines(lines)
+    arrangement = _told_apart(lines)
     cells = cells_of(lines, arrangement)
     picture = _picture(rings, arrangement)
     if not any(picture):
@@ -93,7 +93,10 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
     before = float(widths_of(lines, cells).min())
     moved, found = _spread(lines, cells, options)
     after = float(widths_of(moved, cells).min())
-    board = plane_of(arrange_lines(moved), [f"line {k + 1}" for k in range(lines.count)])
+    try:
+        board = plane_of(_told_apart(moved), [f"line {k + 1}" for k in range(lines.count)])
+    except PuzzleError:
+        raise PuzzleError(_TOO_CLOSE) from None
     notes = (*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ()))
     whole = Puzzle.of_picture(board, picture, palette, Credits(title=outline.title.replace("-", " ").title()))
     puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
@@ -113,6 +116,17 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
         seconds=perf_counter() - begun,
         notes=notes,
     )
+
+
+_TOO_CLOSE = "lines of the picture meet so closely that cells cannot be told apart: choose a plainer picture"
+
+
+def _told_apart(lines: Lines) -> Arrangement:
+    """The arrangement of lines, or one sentence that a maker of pictures understands."""
+    try:
+        return arrange_lines(lines)
+    except PuzzleError:
+        raise PuzzleError(_TOO_CLOSE) from None
 
 
 def _rings(outline: Outline, options: TangramOptions) -> tuple[list[list[Ring]], Palette]:
@@ -210,7 +224,11 @@ def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
     every = np.concatenate([ring for group in rings for ring in group])
     edge = options.margin * SIDE
     (left, top), (right, bottom) = every.min(axis=0) - edge, every.max(axis=0) + edge
-    return lines_in_box(np.array(orientation), np.array(offset), (left, top, right, bottom), merge)
+    sides = {0: (top, bottom), 2: (-left, -right)}
+    inside = [
+        all(abs(c - side) > merge for side in sides.get(o, ())) for o, c in zip(orientation, offset, strict=True)
+    ]  # an edge on the frame has its line already
+    return lines_in_box(np.array(orientation)[inside], np.array(offset)[inside], (left, top, right, bottom), merge)
 
 
 def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[float, float]]]:
