@@ -108,18 +108,18 @@ def _tell(explanation: Explanation, colour: bool) -> None:
     from nonoforge.draw.terminal import text_of_puzzle
 
     width = shutil.get_terminal_size((100, 24)).columns
-    ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
+    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
     for count, deduction in enumerate(explanation.deductions, 1):
         print("\n" + _heading(count, deduction, colour))
-        for row in _drawn(explanation.puzzle, deduction, colour, ascii, width):
+        for row in _drawn(explanation.puzzle, deduction, colour, plain, width):
             print(row)
     print(f"\n{explanation.note}" if explanation.note else "")
     for index, picture in enumerate(explanation.witnesses, 1):
-        shown = text_of_puzzle(explanation.puzzle, picture=picture, colour=colour, ascii=ascii, width=width)
+        shown = text_of_puzzle(explanation.puzzle, picture=picture, colour=colour, ascii=plain, width=width)
         print(f"\nSolution {index}:\n{shown}")
     if not explanation.witnesses:
         known = explanation.knowledge
-        print(text_of_puzzle(explanation.puzzle, knowledge=known, colour=colour, ascii=ascii, width=width))
+        print(text_of_puzzle(explanation.puzzle, knowledge=known, colour=colour, ascii=plain, width=width))
 
 
 def _heading(count: int, deduction: Deduction, colour: bool) -> str:
@@ -130,10 +130,10 @@ def _heading(count: int, deduction: Deduction, colour: bool) -> str:
     return f"{count}. {rule} {deduction.reason}"
 
 
-def _drawn(puzzle: Puzzle, deduction: Deduction, colour: bool, ascii: bool, width: int) -> list[str]:
+def _drawn(puzzle: Puzzle, deduction: Deduction, colour: bool, plain: bool, width: int) -> list[str]:
     from nonoforge.draw.terminal_line import text_of_line
 
     if deduction.line is None:
         return []
     after = deduction.after(tuple(puzzle.lines[deduction.line]))
-    return text_of_line(deduction.before, after, puzzle.palette, colour=colour, ascii=ascii, width=width)
+    return text_of_line(deduction.before, after, puzzle.palette, colour=colour, ascii=plain, width=width)
