@@ -17,7 +17,7 @@ def main() -> None:
     """Read, prove, show, convert."""
     if not kernels_cached():
         print("Compiling the solver for this machine; this happens once and takes up to a minute.\n")
-    paths = sorted(path for path in HERE.iterdir() if path.suffix != ".py")
+    paths = sorted(path for path in HERE.iterdir() if path.is_file() and path.suffix != ".py")
     print(f"{len(paths)} puzzles, each in another file format or with colours:\n")
     for path in paths:
         puzzle = nf.read(path)
@@ -41,6 +41,24 @@ def main() -> None:
         )
         print(nf.read(target).id == cat.id)
     print(f"and as a link to share: {nf.dumps(cat, 'puzzlink').decode().strip()}")
+    show_tangram()
+
+
+def show_tangram() -> None:
+    """A drawing in four orientations becomes a tangram nonogram."""
+    from nonoforge.draw import draw_puzzle
+    from nonoforge.makers.tangram import make_tangram
+
+    print("\nA tangram from a drawing (the first one compiles the geometry, once):\n")
+    found = make_tangram(HERE / "tangram" / "swan.svg")
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "swan.svg"
+        draw_puzzle(found.puzzle).save(target)
+        size = len(target.read_bytes())
+    print(f"  swan.svg       {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer},", end=" ")
+    print("solved line by line" if found.guess_free else "solved with assumptions")
+    print(f"  narrowest cell {found.min_width_before:.1f} units as drawn, {found.min_width_after:.1f} after spreading")
+    print(f"  drawn          {size} bytes of SVG with {found.clues_kept} labels around the frame")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,149 @@
+"""Black-and-white puzzles as good as we can: many drawings of the picture, each made solvable at the least cost in
+likeness.
+
+    crop to the subject -> filter at pixel size -> drawings (proposals.py) -> a spread of different ones
+    -> change cells both ways until line logic solves it (search.py) -> prove -> the best first
+
+A drawing that cannot be made solvable is drawn again with calmer outlines; that always ends, since a picture without
+outlines is solvable.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from nonoforge.makers.candidate import DIFFICULTIES, Candidate, prove, score_of_picture
+from nonoforge.makers.logic import Logic
+from nonoforge.makers.options import check_range
+from nonoforge.makers.proposals import Proposal, Study, proposals
+from nonoforge.makers.resemblance import Labels, resemblance
+from nonoforge.makers.search import Effort, make_solvable, polish
+from nonoforge.makers.steer import band_of, redrawn, steered
+from nonoforge.palette import BLACK_AND_WHITE
+
+
+@dataclass(frozen=True)
+class BestMonoOptions:
+    """How the best drawings are made.
+
+    `smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have; `different`:
+    share of cells in which two variants differ at least; `seconds`: the most time for one variant.
+    """
+
+    smooth: float = 0.5
+    outline: float = 0.25
+    different: float = 0.06
+    seconds: float = 20.0
+
+    def __post_init__(self) -> None:
+        check_range("smooth", self.smooth, 0, 5)
+        check_range("outline", self.outline, 0, 5)
+        check_range("different", self.different, 0, 0.5)
+        check_range("seconds", self.seconds, 0.01, 600)
+
+
+@dataclass(frozen=True, eq=False)
+class Idea:
+    """A drawing with the study it belongs to and its likeness before anything is repaired."""
+
+    study: Study
+    proposal: Proposal
+    likeness: float
+
+
+def best_candidates(
+    studies: list[Study],
+    options: BestMonoOptions,
+    *,
+    variants: int = 6,
+    difficulty: str | None = None,
+    seed: int = 0,
+    title: str = "",
+    notes: tuple[str, ...] = (),
+    progress: Callable[[float], None] = lambda share: None,
+) -> Iterator[Candidate]:
+    """Proved candidates as they are found, the most promising drawing first; visibly different from each other.
+
+    Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
+    """
+    start = time.perf_counter()
+    ideas = ranked(studies, options.outline)
+    logics = {study.shape: Logic(study.shape[1], study.shape[0], 2) for study in studies}
+    handed: list[Candidate] = []
+    used: set[int] = set()
+    for share in (options.different, options.different / 2, options.different / 4):
+        for number, idea in enumerate(ideas):
+            if len(handed) >= variants:
+                return
+            if number in used or not _new(idea.proposal.labels, handed, share):
+                continue
+            used.add(number)
+            progress(max(len(handed) / variants, number / len(ideas) / 3))
+            labels = _solved(idea.proposal, logics[idea.study.shape], options.seconds, difficulty, seed)
+            if labels is None or not _new(labels, handed, share):
+                continue
+            found = prove(
+                labels,
+                idea.study.target,
+                method="best",
+                before=idea.proposal.labels,
+                parameters={**options.__dict__, "drawing": idea.proposal.name, "crop": idea.study.crop},
+                seed=seed,
+                seconds=time.perf_counter() - start,
+                title=title,
+                notes=notes,
+            )
+            if found:
+                handed.append(found)
+                yield found
+
+
+def ranked(studies: list[Study], outline: float) -> list[Idea]:
+    """The drawings worth solving, best likeness first; those far below the best are left out."""
+    ideas = []
+    for study in studies:
+        drawn = [each for each in proposals(study, outline=outline) if 0.05 < each.labels.mean() < 0.9]
+        ideas += [Idea(study, each, resemblance(each.labels, BLACK_AND_WHITE, study.target).score) for each in drawn]
+    ideas.sort(key=lambda idea: -idea.likeness)
+    return [idea for idea in ideas if idea.likeness > ideas[0].likeness - 0.2]
+
+
+def _new(labels: Labels, handed: list[Candidate], share: float) -> bool:
+    return all(differs(labels, other.labels, share) for other in handed)
+
+
+def differs(a: Labels, b: Labels, share: float) -> bool:
+    """Whether two pictures differ in at least this share of their cells, or in size."""
+    return a.shape != b.shape or float((a != b).mean()) >= share
+
+
+def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, seed: int = 0) -> Labels | None:
+    """The drawing changed as little as can be until line logic solves it."""
+    deadline = time.perf_counter() + seconds
+    labels = proposal.labels
+    for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
+        wish = redrawn(proposal.wish, calm)
+        if calm > 1:
+            labels = wish.settle(labels)
+        left = deadline - time.perf_counter()
+        if left <= 0:
+            return None
+        solved = make_solvable(labels, wish, logic.unknown, effort=Effort(seconds=left), seed=seed)
+        if solved is not None and solved.any() and not solved.all():
+            return polish(solved, proposal.wish, logic.unknown, seconds=max(0.0, deadline - time.perf_counter()))
+    return None
+
+
+def _solved(proposal: Proposal, logic: Logic, seconds: float, difficulty: str | None, seed: int) -> Labels | None:
+    """The drawing made solvable, and steered to the difficulty where one is asked for."""
+
+    def solve(drawing: Proposal) -> Labels | None:
+        return solve_drawing(drawing, logic, seconds=seconds, seed=seed)
+
+    labels = solve(proposal)
+    if labels is None or difficulty is None:
+        return labels
+    band = band_of(DIFFICULTIES[difficulty])
+    return steered(proposal, labels, band, logic, solve, score_of_picture, seed=seed)
