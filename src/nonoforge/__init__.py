@@ -58,9 +58,9 @@ _HOMES = {
     "make_colour": "makers.colour",
     "make_mono": "makers.mono",
     "parse_clue": "clues",
-    "read_picture": "makers.source",
     "read": "formats",
     "read_all": "formats",
+    "read_picture": "makers.source",
     "write": "formats",
 }
 """Public name -> the module it lives in."""

@@ -21,6 +21,7 @@ from nonoforge.makers.proposals import Proposal, Study, proposals
 from nonoforge.makers.resemblance import Labels, resemblance
 from nonoforge.makers.search import Effort, make_solvable, polish
 from nonoforge.makers.steer import band_of, redrawn, steered
+from nonoforge.makers.touch import touched_up
 from nonoforge.palette import BLACK_AND_WHITE
 
 
@@ -29,18 +30,21 @@ class BestMonoOptions:
     """How the best drawings are made.
 
     `smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have; `different`:
-    share of cells in which two variants differ at least; `seconds`: the most time for one variant.
+    share of cells in which two variants differ at least; `touches`: how many single cells are measured for a better
+    likeness in the end; `seconds`: the most time for one variant.
     """
 
     smooth: float = 0.5
     outline: float = 0.25
     different: float = 0.06
+    touches: int = 100
     seconds: float = 20.0
 
     def __post_init__(self) -> None:
         check_range("smooth", self.smooth, 0, 5)
         check_range("outline", self.outline, 0, 5)
         check_range("different", self.different, 0, 0.5)
+        check_range("touches", self.touches, 0, 100_000)
         check_range("seconds", self.seconds, 0.01, 600)
 
 
@@ -81,9 +85,18 @@ def best_candidates(
                 continue
             used.add(number)
             progress(max(len(handed) / variants, number / len(ideas) / 3))
-            labels = _solved(idea.proposal, logics[idea.study.shape], options.seconds, difficulty, seed)
+            labels = _solved(idea, logics[idea.study.shape], options, difficulty, seed)
             if labels is None or not _new(labels, handed, share):
                 continue
+            if difficulty is None:  # else the steering has the last word
+                labels = touched_up(
+                    labels,
+                    idea.proposal.wish,
+                    BLACK_AND_WHITE,
+                    idea.study.target,
+                    logics[idea.study.shape],
+                    touches=options.touches,
+                )
             found = prove(
                 labels,
                 idea.study.target,
@@ -136,14 +149,14 @@ def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, se
     return None
 
 
-def _solved(proposal: Proposal, logic: Logic, seconds: float, difficulty: str | None, seed: int) -> Labels | None:
+def _solved(idea: Idea, logic: Logic, options: BestMonoOptions, difficulty: str | None, seed: int) -> Labels | None:
     """The drawing made solvable, and steered to the difficulty where one is asked for."""
 
     def solve(drawing: Proposal) -> Labels | None:
-        return solve_drawing(drawing, logic, seconds=seconds, seed=seed)
+        return solve_drawing(drawing, logic, seconds=options.seconds, seed=seed)
 
-    labels = solve(proposal)
+    labels = solve(idea.proposal)
     if labels is None or difficulty is None:
         return labels
     band = band_of(DIFFICULTIES[difficulty])
-    return steered(proposal, labels, band, logic, solve, score_of_picture, seed=seed)
+    return steered(idea.proposal, labels, band, logic, solve, score_of_picture, seed=seed)

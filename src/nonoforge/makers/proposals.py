@@ -19,8 +19,11 @@ from nonoforge.makers.source import Source
 from nonoforge.makers.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
 from nonoforge.makers.wish import Wish, outline_costs
 
-PIXELS_PER_CELL = 12
+PIXELS_PER_CELL = 8
 """Filters run at this size at most: more pixels cost time and change no cell."""
+
+SOFT = np.float32(0.1)
+"""Distance from a threshold, in lightness, at which a pixel or cell is three quarters sure of its side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +89,10 @@ def proposals(study: Study, *, outline: float = 0.25) -> list[Proposal]:
     found.append(_drawn(study, "lines", 0.5 - ink, outline))
     shaded = np.maximum(level - 0.15 - grey, 0.35 * (0.5 - ink))
     found.append(_drawn(study, "lines and shade", shaded, outline))
+    cells = study.target.lightness
+    for at in (study.target.level, *np.quantile(cells, [0.25, 0.32, 0.4, 0.5])):
+        sure = np.tanh((np.float32(at) - cells) / SOFT)
+        found.append(_settled(study, f"cell level {at:.2f}", sure, outline / 4))
     detailed = 0.5 * (local_level(grey, reach, 0.0) + level) - grey
     found.append(_drawn(study, "thin parts", detailed, outline, thin=2.5))
     return found
@@ -95,7 +102,11 @@ def _drawn(study: Study, name: str, margin: Floats, outline: float, thin: float 
     """A proposal from how far each pixel lies on the black side (positive) of its threshold."""
     height, width = study.shape
     margin = margin + np.float32(thin) * study.thin
-    sure = area_shrink(np.tanh(margin / np.float32(0.1)), width, height)
+    return _settled(study, name, area_shrink(np.tanh(margin / SOFT), width, height), outline)
+
+
+def _settled(study: Study, name: str, sure: Floats, outline: float) -> Proposal:
+    """A proposal from how sure each cell is to be black (1) or white (-1)."""
     alone = np.stack([sure, -sure], axis=2) * np.float32(0.5)
     across, down = outline_costs(study.target.grey_lab, outline)
     wish = Wish(alone.astype(np.float32), across, down)

@@ -64,7 +64,7 @@ def suggest(
     target: Target | None = None,
     locked: Iterable[int] = (),
     limit: int = 8,
-    seconds: float = 0.04,
+    seconds: float = 0.025,
     seed: int = 0,
 ) -> Repair:
     """The verdict on a picture and at most `limit` edits, within about `seconds` (a line-solvable picture needs far
