@@ -82,10 +82,11 @@ def mono_candidates(
             first.source, first.width, first.height, options, seed=seed, title=title, progress=progress
         )
     else:
+        reaches = (options.smooth, 2 * options.smooth)
         studies = [
-            prepare(part.source, part.width, part.height, smooth=reach, crop=part.crop)
+            study
             for part in parts
-            for reach in (options.smooth, 2 * options.smooth)
+            for study in prepare(part.source, part.width, part.height, smooth=reaches, crop=part.crop)
         ]
         found = best_candidates(
             studies,

@@ -37,7 +37,7 @@ class BestMonoOptions:
     smooth: float = 0.5
     outline: float = 0.25
     different: float = 0.06
-    touches: int = 100
+    touches: int = 140
     seconds: float = 20.0
 
     def __post_init__(self) -> None:
@@ -97,6 +97,8 @@ def best_candidates(
                     logics[idea.study.shape],
                     touches=options.touches,
                 )
+                if not _new(labels, handed, share):
+                    continue
             found = prove(
                 labels,
                 idea.study.target,

@@ -58,8 +58,10 @@ class Study:
         return self.target.linear.shape[0], self.target.linear.shape[1]
 
 
-def prepare(source: Source, width: int, height: int, *, smooth: float = 0.5, crop: str = "whole") -> Study:
-    """The study of a picture for a grid; `smooth` is the filter's reach in cells."""
+def prepare(
+    source: Source, width: int, height: int, *, smooth: tuple[float, ...] = (0.5,), crop: str = "whole"
+) -> list[Study]:
+    """The studies of a picture for a grid, one for each reach of the filter (in cells)."""
     linear = source.linear()
     target = Target(area_shrink(linear, width, height), source)
     rows, columns = linear.shape[:2]
@@ -68,8 +70,11 @@ def prepare(source: Source, width: int, height: int, *, smooth: float = 0.5, cro
         linear = area_shrink(linear, min(columns, most * width), min(rows, most * height))
     grey = stretch(lightness(luminance(linear)))
     cell = max(linear.shape[1] / width, linear.shape[0] / height)
-    flat = smooth_keeping_edges(grey, smooth * cell)
-    return Study(grey, flat, thin_parts(flat, cell), target, cell, crop)
+    studies = []
+    for reach in smooth:
+        flat = smooth_keeping_edges(grey, reach * cell)
+        studies.append(Study(grey, flat, thin_parts(flat, cell), target, cell, crop))
+    return studies
 
 
 def proposals(study: Study, *, outline: float = 0.25) -> list[Proposal]:

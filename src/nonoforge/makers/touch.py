@@ -14,9 +14,16 @@ from nonoforge.makers.resemblance import Labels, Target, resemblance
 from nonoforge.makers.wish import Wish
 from nonoforge.palette import Palette
 
-LEAST_GAIN = 2e-5
+LEAST_GAIN = 1e-4
+"""Resemblance that a change must win at least, more where it disturbs calm outlines.
 
-DEAREST = 0.8
+The measure alone likes them frayed.
+"""
+
+PER_COST = 1.2e-3
+"""Resemblance that a change must win for each unit that it costs by the wish."""
+
+DEAREST = 0.4
 """Changes that cost more by the wish than this are not worth measuring."""
 
 SOLVING = 0.1
@@ -37,7 +44,8 @@ def touched_up(
         np.put_along_axis(costs, labels[..., None].astype(np.intp), np.inf, axis=2)
         cheap = np.argwhere(costs < DEAREST)
         order = np.argsort(costs[costs < DEAREST], kind="stable")
-        for y, x, colour in cheap[order].tolist():
+        prices = np.maximum(costs[costs < DEAREST], 0)
+        for (y, x, colour), price in zip(cheap[order].tolist(), prices[order].tolist(), strict=True):
             if touches <= 0:
                 break
             if (y, x, colour) in tried:
@@ -49,7 +57,7 @@ def touched_up(
             if not logic.unknown(labels).any():
                 touches -= 1
                 score = resemblance(labels, palette, target).score
-            if score > now + LEAST_GAIN:
+            if score > now + LEAST_GAIN + PER_COST * price:
                 now, better = score, True
                 # What was refused around here may be welcome now.
                 tried -= {each for each in tried if abs(each[0] - y) + abs(each[1] - x) <= 2}
