@@ -87,7 +87,11 @@ def main(folder: Path, target: Path) -> None:
     """Replace everything after the marker in the document."""
     rows, notes = graded(folder)
     head, marker, _ = target.read_text(encoding="utf-8").partition("<!-- made by benchmarks/grades_table.py -->\n")
-    body = [f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.", "", *summary(rows)]
+    body = [
+        f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.",
+        "",
+        *summary(rows),
+    ]
     body += ["", *(f"- {note}" for note in notes), "", *table(rows)]
     target.write_text(head + marker + "\n" + "\n".join(body) + "\n", encoding="utf-8")
 

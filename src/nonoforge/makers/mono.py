@@ -14,7 +14,7 @@ from nonoforge.errors import MakeError
 from nonoforge.makers.adapt import AdaptOptions, adapt_candidates
 from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
-from nonoforge.makers.framing import Size, framed
+from nonoforge.makers.framing import Size, framed, too_fine
 from nonoforge.makers.mono_best import BestMonoOptions, best_candidates
 from nonoforge.makers.options import options_of
 from nonoforge.makers.proposals import prepare
@@ -82,6 +82,12 @@ def mono_candidates(
             first.source, first.width, first.height, options, seed=seed, title=title, progress=progress
         )
     else:
+        if framing.least and too_fine(first):
+            raise MakeError(
+                f"no good puzzle came of this picture: what is in it is too fine for {first.width} by "
+                f"{first.height} cells, which all come out nearly the same grey; try more cells or a crop, "
+                f"or set least=0 to see it"
+            )
         reaches = (options.smooth, 2 * options.smooth)
         studies = [
             study

@@ -24,6 +24,12 @@ from nonoforge.makers.steer import band_of, redrawn, steered
 from nonoforge.makers.touch import touched_up
 from nonoforge.palette import BLACK_AND_WHITE
 
+STEERING = 12.0
+"""Seconds for all variants together where a difficulty is asked for.
+
+Grading takes a hundred times as long as solving.
+"""
+
 
 @dataclass(frozen=True)
 class BestMonoOptions:
@@ -37,7 +43,7 @@ class BestMonoOptions:
     smooth: float = 0.5
     outline: float = 0.25
     different: float = 0.06
-    touches: int = 140
+    touches: int = 180
     seconds: float = 20.0
 
     def __post_init__(self) -> None:
@@ -73,7 +79,7 @@ def best_candidates(
     Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
     """
     start = time.perf_counter()
-    ideas = ranked(studies, options.outline)
+    ideas = ranked(studies, options.outline, 0.2 if difficulty is None else 0.35)
     logics = {study.shape: Logic(study.shape[1], study.shape[0], 2) for study in studies}
     handed: list[Candidate] = []
     used: set[int] = set()
@@ -95,9 +101,9 @@ def best_candidates(
                     BLACK_AND_WHITE,
                     idea.study.target,
                     logics[idea.study.shape],
-                    touches=options.touches,
+                    touches=options.touches if not handed else options.touches / 3,
                 )
-                if not _new(labels, handed, share):
+                if not _new(labels, handed, share / 2):
                     continue
             found = prove(
                 labels,
@@ -111,18 +117,26 @@ def best_candidates(
                 notes=notes,
             )
             if found:
-                handed.append(found)
+                if difficulty is None or found.grade.label in DIFFICULTIES[difficulty]:
+                    handed.append(found)
                 yield found
+            if difficulty and time.perf_counter() - start > STEERING:
+                return
 
 
-def ranked(studies: list[Study], outline: float) -> list[Idea]:
-    """The drawings worth solving, best likeness first; those far below the best are left out."""
-    ideas = []
+def ranked(studies: list[Study], outline: float, worst: float) -> list[Idea]:
+    """The drawings worth solving, best likeness first; those more than `worst` below the best are left out."""
+    drawn = {}
     for study in studies:
-        drawn = [each for each in proposals(study, outline=outline) if 0.05 < each.labels.mean() < 0.9]
-        ideas += [Idea(study, each, resemblance(each.labels, BLACK_AND_WHITE, study.target).score) for each in drawn]
+        for each in proposals(study, outline=outline):
+            if 0.05 < each.labels.mean() < 0.9:
+                drawn.setdefault((study.crop, each.labels.shape, each.labels.tobytes()), (study, each))
+    ideas = [
+        Idea(study, each, resemblance(each.labels, BLACK_AND_WHITE, study.target).score)
+        for study, each in drawn.values()
+    ]
     ideas.sort(key=lambda idea: -idea.likeness)
-    return [idea for idea in ideas if idea.likeness > ideas[0].likeness - 0.2]
+    return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
 
 
 def _new(labels: Labels, handed: list[Candidate], share: float) -> bool:
@@ -161,4 +175,5 @@ def _solved(idea: Idea, logic: Logic, options: BestMonoOptions, difficulty: str 
     if labels is None or difficulty is None:
         return labels
     band = band_of(DIFFICULTIES[difficulty])
-    return steered(idea.proposal, labels, band, logic, solve, score_of_picture, seed=seed)
+    found = steered(idea.proposal, labels, band, logic, solve, score_of_picture, seconds=STEERING / 4, seed=seed)
+    return labels if found is None else found

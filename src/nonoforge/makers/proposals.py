@@ -95,9 +95,10 @@ def proposals(study: Study, *, outline: float = 0.25) -> list[Proposal]:
     shaded = np.maximum(level - 0.15 - grey, 0.35 * (0.5 - ink))
     found.append(_drawn(study, "lines and shade", shaded, outline))
     cells = study.target.lightness
-    for at in (study.target.level, *np.quantile(cells, [0.25, 0.32, 0.4, 0.5])):
+    for at in (study.target.level, *np.quantile(cells, [0.25, 0.3, 0.35, 0.4, 0.45, 0.5])):
         sure = np.tanh((np.float32(at) - cells) / SOFT)
         found.append(_settled(study, f"cell level {at:.2f}", sure, outline / 4))
+    found.append(_contour(study, found[0], outline))
     detailed = 0.5 * (local_level(grey, reach, 0.0) + level) - grey
     found.append(_drawn(study, "thin parts", detailed, outline, thin=2.5))
     return found
@@ -108,6 +109,14 @@ def _drawn(study: Study, name: str, margin: Floats, outline: float, thin: float 
     height, width = study.shape
     margin = margin + np.float32(thin) * study.thin
     return _settled(study, name, area_shrink(np.tanh(margin / SOFT), width, height), outline)
+
+
+def _contour(study: Study, filled: Proposal, outline: float) -> Proposal:
+    """The outlines of a filled drawing: what is black and touches white. Hollow shapes are harder to solve."""
+    around = np.pad(filled.labels, 1, constant_values=1)
+    inside = around[:-2, 1:-1] & around[2:, 1:-1] & around[1:-1, :-2] & around[1:-1, 2:]
+    ink = filled.labels & (1 - inside)
+    return _settled(study, "contour", np.where(ink, 0.8, -0.6).astype(np.float32), outline / 4)
 
 
 def _settled(study: Study, name: str, sure: Floats, outline: float) -> Proposal:
