@@ -58,7 +58,7 @@ def subject_box(source: Source, ways: tuple[str, ...] = ("alpha", "border", "sal
         background = even_background(source)
         if background is not None:
             return _box_of(~background, source, margin, "border")
-    if "saliency" in ways:
+    if "saliency" in ways and min(source.width, source.height) >= 64:
         return _salient_box(source)
     return whole(source)
 
