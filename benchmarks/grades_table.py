@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 from nonoforge.errors import ReadError
-from nonoforge.explain import RULES, explain
+from nonoforge.explain import RULES
 from nonoforge.formats import read_all
 from nonoforge.grading import Grade, grade
 from nonoforge.puzzle import Puzzle
@@ -41,7 +41,7 @@ def graded(folder: Path) -> tuple[list[Row], list[str]]:
                 continue
             seen.add(puzzle.id)
             start = time.process_time()
-            found = grade(puzzle, explain(puzzle, seconds=SECONDS, judge=False))
+            found = grade(puzzle, seconds=SECONDS)
             label = f"{name} #{number}" if len(puzzles) > 1 else name
             rows.append((label, size(puzzle), puzzle.credits.title, found, time.process_time() - start))
             print(label, found.outcome, f"{found.score:.1f}", file=sys.stderr, flush=True)

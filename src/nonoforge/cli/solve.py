@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -68,7 +68,6 @@ def command(
         from nonoforge.cli.strategy import solve_by_strategy
 
         return solve_by_strategy(files, strategy, prepass, line_solver, exit_factor, as_json)
-    _announce_compilation()
     statuses = {UNIQUE}
     with _progress(files) as steps:
         for file in steps:
@@ -78,6 +77,7 @@ def command(
                 complain(str(error))
                 statuses.add(BAD_INPUT)
                 continue
+            _compile()
             for index, puzzle in enumerate(puzzles, 1):
                 number = index if len(puzzles) > 1 else 0
                 verdict, found, exact = _judge(puzzle, count, seconds)
@@ -151,11 +151,16 @@ def _time(seconds: float) -> str:
     return f"{seconds * 1000:.2f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
-def _announce_compilation() -> None:
-    from nonoforge.engine.warm import kernels_cached
+def _compile() -> None:
+    """Before the first puzzle: compile what no earlier run has compiled, and say that this takes a while."""
+    from nonoforge.engine.warm import kernels_cached, warm
 
-    if not kernels_cached():
-        complain("compiling the solver for this machine; this happens once and takes up to a minute")
+    if _loaded or kernels_cached():
+        return
+    complain("compiling the solver for this machine; this happens once and takes up to a minute")
+    with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
+        warm()
+    _loaded.update(("lines", "search"))
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Compile every kernel once, so that it is in the cache when a user comes; `python -m nonoforge.engine.warm`.
 
-The kernels are compiled for the types of their arguments when first called, so each must be called once, through every kind of
-line: short and long, runs and totals, repeated cells, one colour and several.
+The kernels are compiled for the types of their arguments when first called, so each must be called once, through every
+kind of line: short and long, runs and totals, repeated cells, one colour and several.
 """
 
 from __future__ import annotations
@@ -9,6 +9,10 @@ from __future__ import annotations
 from importlib import metadata
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nonoforge.puzzle import Puzzle
 
 MARK = "kernels-compiled"
 """A file beside the cached kernels: written after a complete compilation."""
@@ -24,7 +28,10 @@ def _signature() -> str:
 
 
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache; if not, the next solve takes up to a minute longer. Cheap: imports no numba."""
+    """Whether all kernels lie in the cache.
+
+    If not, the next solve takes up to a minute longer. Cheap: imports no numba.
+    """
     mark = _mark()
     if not mark.is_file() or mark.read_text() != _signature():
         return False
@@ -62,10 +69,33 @@ def warm() -> float:
     from nonoforge.engine.packing import pack
 
     switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
+    _warm_ladder(checkers)
     mark = _mark()
     mark.parent.mkdir(exist_ok=True)
     mark.write_text(_signature())
     return perf_counter() - begun
+
+
+def _warm_ladder(puzzle: Puzzle) -> None:
+    """The kernels of explanations and grades."""
+    import numpy as np
+
+    from nonoforge.engine.climb import climb, fresh_ladder, sweeps
+    from nonoforge.engine.packing import TRAIL, pack
+    from nonoforge.engine.propagate import fresh_state, undo
+    from nonoforge.engine.rungs import fresh_view
+    from nonoforge.engine.what_if import agreement, shortest_refutation, trace
+
+    packed = pack(puzzle)
+    state = fresh_state(packed)
+    climb(packed, state, fresh_view(packed), fresh_ladder(packed, 9), 9)
+    answer = np.zeros(3, np.int64)
+    shortest_refutation(packed, state, answer, 8)
+    agreement(packed, state, np.zeros(4, np.uint32), answer)
+    mark = int(state.meter[TRAIL])
+    trace(packed, state, 0, 1, np.zeros(9, np.int32), np.zeros(9, np.int64))
+    undo(packed, state, mark)
+    sweeps(packed, fresh_state(packed), np.array([0, 2, 4], np.int32), 9)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,9 @@ from nonoforge.explain.ladder import explain, next_deduction
 from nonoforge.explain.mistakes import Mistake, find_mistakes
 from nonoforge.explain.strategies import Event, Outcome, run_strategy
 
+explain_puzzle = explain
+"""`explain` under a name that is free beside this package: `nonoforge.explain_puzzle`."""
+
 __all__ = [
     "RULES",
     "TITLES",
@@ -26,6 +29,7 @@ __all__ = [
     "certificate",
     "check_certificate",
     "explain",
+    "explain_puzzle",
     "find_mistakes",
     "next_deduction",
     "run_strategy",

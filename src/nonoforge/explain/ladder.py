@@ -33,16 +33,18 @@ def explain(
     what_ifs: bool = True,
     seconds: float | None = 60.0,
     judge: bool = True,
+    tell: bool = True,
 ) -> Explanation:
     """Solve as a person does, from `knowledge` on, and say why at each step.
 
     At most `limit` deductions; without `what_ifs` only what single lines tell. After `seconds` no further what-if is begun. Where
-    the ladder ends before the puzzle is solved, `judge` has the engine say whether there are several solutions or none.
+    the ladder ends before the puzzle is solved, `judge` has the engine say whether there are several solutions or none. Without `tell`
+    the reasons stay empty: the sentences take most of the time, and a grade does not need them.
     """
     start = starting_point(puzzle, knowledge)
-    work = _Work(puzzle, start)
-    deadline = None if seconds is None else time.monotonic() + seconds
+    work = _Work(puzzle, start, tell)
     deductions: list[Deduction] = []
+    deadline = None
     while True:
         left = ENDLESS if limit is None else limit - len(deductions)
         status = work.climb(deductions, left)
@@ -54,6 +56,9 @@ def explain(
             return work.ended(deductions, "solved" if done else "limit", "" if done else "More steps follow.")
         if work.solved:
             return work.ended(deductions, "solved", _solved_sentence(deductions))
+        if deadline is None and seconds is not None:
+            # Only now, so that compiling the kernels on their very first use is not taken for thinking.
+            deadline = time.monotonic() + seconds
         if deadline is not None and what_ifs and time.monotonic() > deadline:
             return work.ended(deductions, "time", f"Stopped after {seconds:g} s with {work.open_cells} cells open.")
         found = find_what_if(puzzle, work.packed, work.state) if what_ifs else None
@@ -120,8 +125,9 @@ def _judged(stuck: Explanation) -> Explanation:
 class _Work:
     """The engine's arrays for one explanation, and what was read out of them so far."""
 
-    def __init__(self, puzzle: Puzzle, start: Knowledge) -> None:
+    def __init__(self, puzzle: Puzzle, start: Knowledge, tell: bool) -> None:
         self.puzzle = puzzle
+        self.tell = tell
         self.start = start
         self.packed: Packed = pack(puzzle)
         self.state: State = fresh_state(self.packed)
@@ -156,9 +162,11 @@ class _Work:
             for taken in trail[marks[i] - offset : marks[i + 1] - offset]:
                 self.known[taken >> 5] &= ~(1 << (taken & 31))
                 changed[taken >> 5] = self.known[taken >> 5]
-            after = tuple(map(self.known.__getitem__, cells))
             rule = RULES[rungs[i]]
-            reason = reason_for(self.puzzle, rule, line, before, after)
+            reason = ""
+            if self.tell:
+                after = tuple(map(self.known.__getitem__, cells))
+                reason = reason_for(self.puzzle, rule, line, before, after)
             deductions.append(Deduction(rule, line, tuple(changed.items()), reason, before, opened[i]))
         return status
 

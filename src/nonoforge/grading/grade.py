@@ -70,7 +70,7 @@ class Grade:
 def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: float | None = 60.0) -> Grade:
     """The grade of a puzzle; give its explanation from the start if it is known already."""
     if explanation is None:
-        explanation = explain(puzzle, seconds=seconds, judge=False)
+        explanation = explain(puzzle, seconds=seconds, judge=False, tell=False)
     deductions = explanation.deductions
     steps = [Step(d.rule, d.open_moves, sum(len(way.steps) + 1 for way in d.ways)) for d in deductions]
     opened = tuple(step.open_moves for step in steps)

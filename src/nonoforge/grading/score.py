@@ -23,8 +23,8 @@ WEIGHTS = {
     "twice": 6.0,
     "ends": 7.0,
     "line": 14.0,
-    "what-if": 60.0,
-    "two-way": 150.0,
+    "what-if": 200.0,
+    "two-way": 400.0,
 }
 """What a step by each rule costs, in units of the easiest; a what-if also costs every line of its ways."""
 

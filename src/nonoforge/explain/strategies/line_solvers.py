@@ -5,7 +5,8 @@ settled, what no block reaches is not its colour. It misses what lies between th
 cells: nothing), so it is weaker than `complete`, which is the engine's full line consistency. `listing` is `extreme` with the
 two arrangements found by Halford's exhaustive list; it is here to be compared with, and refuses long lines.
 
-All take a clue and the masks of the line's positions and return new masks, or None where the line has no arrangement.
+All take a clue, the masks of the line's positions and the cells at these positions, and return new masks, or None where the line has
+no arrangement. Only `complete` looks at the cells, to see that a cell met twice has one colour.
 """
 
 from __future__ import annotations
@@ -18,28 +19,28 @@ from nonoforge.errors import PuzzleError
 from nonoforge.explain.strategies.extremes import Starts, both_ends, by_listing, by_table
 
 Masks = list[int]
-LineSolver = Callable[[Clue, Sequence[int]], Masks | None]
+LineSolver = Callable[[Clue, Sequence[int], Sequence[int]], Masks | None]
 Ends = Callable[[Sequence[Block], Sequence[int]], tuple[Starts, Starts] | None]
 
 MOST_EXPANSIONS = 100_000
 """Readings of one total that are looked at; a 27 in three blocks or more has 67 million."""
 
 
-def extreme(clue: Clue, masks: Sequence[int]) -> Masks | None:
+def extreme(clue: Clue, masks: Sequence[int], _cells: Sequence[int] = ()) -> Masks | None:
     """Halford's line solver, with the extremes found by moving blocks."""
     return _solve(clue, masks, both_ends)
 
 
-def listing(clue: Clue, masks: Sequence[int]) -> Masks | None:
+def listing(clue: Clue, masks: Sequence[int], _cells: Sequence[int] = ()) -> Masks | None:
     """Halford's line solver, with the extremes found by listing all arrangements (Appendices A and B)."""
     return _solve(clue, masks, by_listing)
 
 
-def complete(clue: Clue, masks: Sequence[int]) -> Masks | None:
+def complete(clue: Clue, masks: Sequence[int], cells: Sequence[int] = ()) -> Masks | None:
     """The engine's line step: everything that follows from the clue and the line."""
     from nonoforge.engine import solve_line
 
-    found = solve_line(clue, tuple(masks))
+    found = solve_line(clue, tuple(masks), tuple(cells) or None)
     return None if found is None else list(found)
 
 

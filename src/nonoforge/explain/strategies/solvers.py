@@ -94,7 +94,7 @@ class Table:
     def learn(self, line: int) -> tuple[tuple[int, int], ...]:
         """Solve one line and keep what it tells."""
         cells = self.puzzle.lines[line]
-        found = self.look_at(self.puzzle.clues[line], [self.masks[cell] for cell in cells])
+        found = self.look_at(self.puzzle.clues[line], [self.masks[cell] for cell in cells], cells)
         if found is None:
             raise Contradiction(line)
         changed: dict[int, int] = {}
@@ -223,7 +223,10 @@ def run_strategy(
                 watch(event)
     except Contradiction as found:
         broken = int(found.args[0])
-    solved = broken is None and not table.unsettled and not puzzle.errors(bytes(m.bit_length() - 1 for m in table.masks))
+    solved = broken is None and not table.unsettled
+    if solved and (errors := puzzle.errors(bytes(mask.bit_length() - 1 for mask in table.masks))):
+        # Brute force stops when all cells are settled, before it has looked at the lines that would protest.
+        solved, broken = False, errors[0]
     return Outcome(strategy, prepass, line_solver, table.looks, table.bad, solved, broken, tuple(table.masks))
 
 

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nonoforge.boards import Grid
+from nonoforge.cli import run
+from nonoforge.draw.terminal_line import text_of_line
+from nonoforge.explain import check_certificate
+from nonoforge.explain.certificate import read_certificate
+from nonoforge.formats import write
+from nonoforge.palette import Palette
+from nonoforge.puzzle import Puzzle
+
+HEART = bytes([0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0])
+PUZZLE = Puzzle.of_picture(Grid(5, 5), HEART)
+
+
+@pytest.fixture
+def heart(tmp_path: Path) -> str:
+    """A puzzle file."""
+    write(PUZZLE, str(tmp_path / "heart.non"))
+    return str(tmp_path / "heart.non")
+
+
+def told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    status = run(["explain", *arguments])
+    caught = capsys.readouterr()
+    return status, caught.out, caught.err
+
+
+def test_json_has_the_whole_list(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--json` prints one object with every deduction, its line's name and the final knowledge."""
+    status, out, _ = told([heart, "--json"], capsys)
+    value = json.loads(out)
+    assert status == 0
+    assert value["outcome"] == "solved"
+    assert value["steps"] == len(value["deductions"])
+    assert value["knowledge"] == [1 << c for c in HEART]
+    assert all(d["line_name"] for d in value["deductions"])
+
+
+def test_text_draws_the_line_before_and_after(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each step has its reason, the line before and after, and marks under what changed."""
+    status, out, _ = told([heart, "--limit", "1", "--no-colour"], capsys)
+    assert status == 0
+    lines = out.splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("1. "))
+    assert lines[at + 1].startswith("  before  ")
+    assert lines[at + 2].startswith("   after  ")
+    assert "2. " not in out
+
+
+def test_a_state_with_a_mistake_is_reported(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wrong marks are told before any hint, as text and as JSON, with status 1."""
+    (tmp_path / "mine.txt").write_text("?????\n##.##\n" + "?????\n" * 3)
+    status, out, _ = told([heart, "--from", str(tmp_path / "mine.txt")], capsys)
+    assert status == 1
+    assert "Row 2, column 3 cannot be empty" in out
+    status, out, _ = told([heart, "--from", str(tmp_path / "mine.txt"), "--json"], capsys)
+    assert json.loads(out)["mistakes"][0]["cell"] == 7
+
+
+def test_a_state_is_gone_on_from(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hint from a right state settles only cells that were open."""
+    (tmp_path / "mine.txt").write_text(".#.#. ##### ##### ????? ?????")
+    status, out, _ = told([heart, "--from", str(tmp_path / "mine.txt"), "--limit", "1", "--json"], capsys)
+    assert status == 0
+    assert all(cell >= 15 for cell, _ in json.loads(out)["deductions"][0]["changes"])
+
+
+@pytest.mark.parametrize("text", ["???", "?" * 24 + "z", "[1]", "{", "[" + "9," * 24 + "9]"])
+def test_bad_states_are_one_sentence(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    """A state of the wrong size, with unknown letters or not readable is refused with one line and status 2."""
+    (tmp_path / "bad.txt").write_text(text)
+    status, _, err = told([heart, "--from", str(tmp_path / "bad.txt")], capsys)
+    assert status == 2
+    assert len(err.splitlines()) == 1
+
+
+def test_a_state_of_another_puzzle_is_refused(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The JSON of an explanation names its puzzle; used with another one it is an error."""
+    _, out, _ = told([heart, "--json"], capsys)
+    (tmp_path / "state.json").write_text(out)
+    assert told([heart, "--from", str(tmp_path / "state.json"), "--json"], capsys)[0] == 0
+    write(Puzzle.of_clues([[1]] * 5, [[5], [], [], [], []]), str(tmp_path / "other.non"))
+    status, _, err = told([str(tmp_path / "other.non"), "--from", str(tmp_path / "state.json")], capsys)
+    assert status == 2
+    assert "another puzzle" in err
+
+
+def test_a_certificate_is_saved_and_holds(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--certificate` writes a file that the checker confirms; no file is written where there is no proof."""
+    target = tmp_path / "proof.json"
+    assert told([heart, "--certificate", str(target)], capsys)[0] == 0
+    assert check_certificate(read_certificate(target)) == HEART
+    other = tmp_path / "other.json"
+    assert told([heart, "--limit", "1", "--certificate", str(other)], capsys)[0] == 2
+    assert not other.exists()
+
+
+def test_several_solutions_end_with_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An ambiguous puzzle is explained as far as it goes, then both solutions are shown, with status 1."""
+    write(Puzzle.of_clues([[1], [1]], [[1], [1]]), str(tmp_path / "two.non"))
+    status, out, _ = told([str(tmp_path / "two.non")], capsys)
+    assert status == 1
+    assert "Solution 1:" in out
+    assert "Solution 2:" in out
+
+
+def test_strategies_report_their_counters(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`solve --strategy --json` reports line solves, bad guesses and whether it solved."""
+    assert run(["solve", "--strategy", "heuristic", "--prepass", "--line-solver", "complete", "--json", heart]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["solved"] is True
+    assert value["line_solves"] >= 1
+    assert value["bad_guesses"] >= 0
+    assert run(["solve", "--strategy", "clever", heart]) == 2
+    assert "choose from brute, hierarchical, heuristic" in capsys.readouterr().err
+
+
+def test_lines_are_drawn_in_fives_with_marks_under_changes() -> None:
+    """Plain text shows open, empty and filled cells, five by five."""
+    rows = text_of_line([3, 3, 2, 1, 3, 3], [2, 3, 2, 1, 1, 3], Palette(), ascii=True)
+    assert rows == [
+        "  before  . . ##x .  . ",
+        "   after  ##. ##x x  . ",
+        "          ^^      ^^",
+    ]
+    assert all("\x1b[" in row for row in text_of_line([3], [2], Palette(), colour=True)[2:])
