@@ -151,11 +151,12 @@ def test_colours_can_be_told_apart_by_all_eyes() -> None:
 
 def test_unknown_methods_and_settings_are_refused() -> None:
     """One sentence each, before any work."""
-    for call in (
-        lambda: make_mono(picture("anchor"), (10, 10), "magic"),
-        lambda: make_mono(picture("anchor"), (10, 10), settings={"alpha": 3}),
-        lambda: make_colour(picture("anchor"), (10, 10), settings={"colours": 13}),
-        lambda: make_colour(picture("anchor"), (10, 10), settings={"background": "mud"}),
-    ):
-        with pytest.raises(MakeError):
-            call()
+    anchor = picture("anchor")
+    with pytest.raises(MakeError, match="no method"):
+        make_mono(anchor, (10, 10), "magic")
+    with pytest.raises(MakeError, match="no setting"):
+        make_mono(anchor, (10, 10), settings={"alpha": 3})
+    with pytest.raises(MakeError, match="between 2 and 12"):
+        make_colour(anchor, (10, 10), settings={"colours": 13})
+    with pytest.raises(MakeError, match="background must be"):
+        make_colour(anchor, (10, 10), settings={"background": "mud"})

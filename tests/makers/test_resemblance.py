@@ -14,7 +14,7 @@ Labels = NDArray[np.uint8]
 
 def disc(side: int = 24, radius: float = 8.0, x: float = 11.5) -> Labels:
     yy, xx = np.mgrid[:side, :side]
-    return ((xx - x) ** 2 + (yy - 11.5) ** 2 < radius**2).astype(np.uint8)
+    return np.asarray((xx - x) ** 2 + (yy - 11.5) ** 2 < radius**2, dtype=np.uint8)
 
 
 def target_of(labels: Labels, dark: float = 0.05, light: float = 0.9) -> Target:

@@ -71,7 +71,7 @@ def mono_candidates(
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for black and white: {', '.join(METHODS)} are there")
     framing, rest = split_settings(method, settings or {})
-    options = options_of(METHODS[method], rest)
+    options: BestMonoOptions | ThresholdOptions | AdaptOptions = options_of(METHODS[method], rest)
     parts = framed(source, size, framing)
     first = parts[0]
     title = source.name.rsplit(".", 1)[0]

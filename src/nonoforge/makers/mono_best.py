@@ -126,7 +126,7 @@ def best_candidates(
 
 def ranked(studies: list[Study], outline: float, worst: float) -> list[Idea]:
     """The drawings worth solving, best likeness first; those more than `worst` below the best are left out."""
-    drawn = {}
+    drawn: dict[tuple[str, tuple[int, ...], bytes], tuple[Study, Proposal]] = {}
     for study in studies:
         for each in proposals(study, outline=outline):
             if 0.05 < each.labels.mean() < 0.9:

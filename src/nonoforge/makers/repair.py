@@ -126,7 +126,9 @@ class _Mender:
         wish = wish_of(self.labels, self.palette, self.target)
         half = time.perf_counter() + 0.5 * max(0.0, self.deadline - time.perf_counter())
         moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, half, self.seed)
-        found = [((move.y, move.x, move.colour),) for move in moves if move.settles > 0][:limit]
+        found: list[tuple[tuple[int, int, int], ...]] = [
+            ((move.y, move.x, move.colour),) for move in moves if move.settles > 0
+        ][:limit]
         if not any(move.settles == before for move in moves):
             chain = self._chain(wish)
             if chain:

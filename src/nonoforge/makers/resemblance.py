@@ -2,9 +2,9 @@
 
 No formula equals a person, so the number is made of parts that one can look at and argue with:
 
-    structure  0.35  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
-    edges      0.30  F-score of outlines, one cell of play: are the outlines there (recall), and only they (precision)
-    regions    0.15  overlap (intersection over union) with the source sorted into the puzzle's own colours
+    structure  0.30  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
+    edges      0.40  F-score of outlines, one cell of play: are the outlines there (recall), and only they (precision)
+    regions    0.10  overlap (intersection over union) with the source sorted into the puzzle's own colours
     colour     0.10  1 - mean OKLab distance as seen from afar (blurred by one cell)
     specks     0.10  1 - ten times the share of lone cells that nothing in the source calls for
 
@@ -34,7 +34,7 @@ from nonoforge.palette import BLACK_AND_WHITE, Palette
 Labels = NDArray[np.uint8]
 """(height, width): the colour number of each cell."""
 
-WEIGHTS = {"structure": 0.35, "edges": 0.30, "regions": 0.15, "colour": 0.10, "specks": 0.10}
+WEIGHTS = {"structure": 0.30, "edges": 0.40, "regions": 0.10, "colour": 0.10, "specks": 0.10}
 
 POOR = 0.45
 """Below this a picture is not handed out without a word: people see a blot."""
@@ -183,8 +183,8 @@ def edge_strength(lab: Floats) -> Floats:
     step = np.zeros(lab.shape[:2], dtype=np.float32)
     step[:, :-1] = across
     step[:-1] = np.maximum(step[:-1], down)
-    clear = max(0.04, 0.5 * float(np.quantile(step, 0.95)))
-    return np.minimum(step / np.float32(clear), 1)
+    clear = max(0.04, 0.25 * float(np.quantile(step, 0.95)))
+    return np.asarray(np.minimum(step / np.float32(clear), 1), dtype=np.float32)
 
 
 def edge_score(seen: View, drawn: Floats) -> float:
