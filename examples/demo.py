@@ -6,10 +6,9 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from nonoforge.engine.warm import kernels_cached
-
 import nonoforge as nf
 from nonoforge.engine import decide
+from nonoforge.engine.warm import kernels_cached
 
 HERE = Path(__file__).resolve().parent
 

@@ -126,9 +126,10 @@ class _Mender:
         wish = wish_of(self.labels, self.palette, self.target)
         half = time.perf_counter() + 0.5 * max(0.0, self.deadline - time.perf_counter())
         moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, half, self.seed)
-        found: list[tuple[tuple[int, int, int], ...]] = [
-            ((move.y, move.x, move.colour),) for move in moves if move.settles > 0
-        ][:limit]
+        found: list[tuple[tuple[int, int, int], ...]] = []
+        for move in moves:
+            if move.settles > 0 and len(found) < limit:
+                found.append(((move.y, move.x, move.colour),))
         if not any(move.settles == before for move in moves):
             chain = self._chain(wish)
             if chain:
