@@ -17,7 +17,7 @@ def main() -> None:
     """Read, prove, show, convert."""
     if not kernels_cached():
         print("Compiling the solver for this machine; this happens once and takes up to a minute.\n")
-    paths = sorted(path for path in HERE.iterdir() if path.suffix != ".py")
+    paths = sorted(path for path in HERE.iterdir() if path.is_file() and path.suffix != ".py")
     print(f"{len(paths)} puzzles, each in another file format or with colours:\n")
     for path in paths:
         puzzle = nf.read(path)
@@ -41,6 +41,23 @@ def main() -> None:
         )
         print(nf.read(target).id == cat.id)
     print(f"and as a link to share: {nf.dumps(cat, 'puzzlink').decode().strip()}")
+    make_puzzles()
+
+
+def make_puzzles() -> None:
+    """Turn the pictures in examples/pictures into puzzles."""
+    print("\nPictures into puzzles, each proved to have one solution and to need no guessing:\n")
+    for path in sorted((HERE / "pictures").glob("*.png")):
+        for make in (nf.make_mono, nf.make_colour):
+            best = make(nf.read_picture(path), (20, 20), variants=1)[0]
+            print(
+                f"  {path.name:15} {best.kind:7} {len(best.puzzle.palette)} colours   {best.verdict}, "
+                f"resemblance {best.resemblance.score:.2f}, {best.grade.label}"
+            )
+    best = nf.make_mono(nf.read_picture(HERE / "pictures" / "cat.png"), (20, 24), variants=1)[0]
+    print("\nThe cat, solved:\n")
+    for row in best.labels:
+        print("   ", "".join("██" if colour else "· " for colour in row))
 
 
 if __name__ == "__main__":
