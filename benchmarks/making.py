@@ -74,12 +74,13 @@ def _repair() -> float:
     """The slowest of 60 clicks, each on another cell of a good puzzle, after a first one that loads everything."""
     source = picture("astronaut")
     target, best = target_of(source, 30, 30), make_mono(source, (30, 30), variants=1, settings={"crop": "none"})[0]
-    suggest(bytes([1, 0, 0, 1] * 225), Grid(30, 30), target=target)
-    slowest = 0.0
-    for cell in range(7, 900, 15):
+    slowest, loaded = 0.0, False
+    for cell in (7, *range(7, 900, 15)):
         changed = bytearray(best.puzzle.goal or b"")
         changed[cell] ^= 1
-        slowest = max(slowest, _cpu(lambda now=bytes(changed): suggest(now, Grid(30, 30), target=target)))  # type: ignore[misc]
+        spent = _cpu(lambda now=bytes(changed): suggest(now, Grid(30, 30), target=target))  # type: ignore[misc]
+        slowest = max(slowest, spent) if loaded else 0.0
+        loaded = True
     return slowest
 
 

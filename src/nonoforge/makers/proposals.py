@@ -95,9 +95,10 @@ def proposals(study: Study, *, outline: float = 0.25) -> list[Proposal]:
     shaded = np.maximum(level - 0.15 - grey, 0.35 * (0.5 - ink))
     found.append(_drawn(study, "lines and shade", shaded, outline))
     cells = study.target.lightness
-    for at in (study.target.level, *np.quantile(cells, [0.25, 0.3, 0.35, 0.4, 0.45, 0.5])):
+    for at in (study.target.level, *np.quantile(cells, [0.25, 0.28, 0.3, 0.32, 0.35, 0.4, 0.45, 0.5])):
         sure = np.tanh((np.float32(at) - cells) / SOFT)
         found.append(_settled(study, f"cell level {at:.2f}", sure, outline / 4))
+        found.append(_settled(study, f"plain level {at:.2f}", sure, 0.0))
     found.append(_contour(study, found[0], outline))
     detailed = 0.5 * (local_level(grey, reach, 0.0) + level) - grey
     found.append(_drawn(study, "thin parts", detailed, outline, thin=2.5))

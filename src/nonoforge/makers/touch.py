@@ -14,16 +14,16 @@ from nonoforge.makers.resemblance import Labels, Target, resemblance
 from nonoforge.makers.wish import Wish
 from nonoforge.palette import Palette
 
-LEAST_GAIN = 5e-5
+LEAST_GAIN = 3e-5
 """Resemblance that a change must win at least, more where it disturbs calm outlines.
 
 The measure alone likes them frayed.
 """
 
-PER_COST = 2.5e-4
+PER_COST = 1e-4
 """Resemblance that a change must win for each unit that it costs by the wish."""
 
-DEAREST = 0.5
+DEAREST = 0.7
 """Changes that cost more by the wish than this are not worth measuring."""
 
 SOLVING = 0.1
