@@ -71,14 +71,16 @@ def _henstra() -> float:
 
 
 def _repair() -> float:
-    """The slowest of 60 clicks, each on another cell of a good puzzle."""
+    """The slowest of 60 clicks, each on another cell of a good puzzle, after a first one that loads everything."""
     source = picture("astronaut")
     target, best = target_of(source, 30, 30), make_mono(source, (30, 30), variants=1, settings={"crop": "none"})[0]
-    slowest = 0.0
-    for cell in range(7, 900, 15):
+    slowest, loaded = 0.0, False
+    for cell in (7, *range(7, 900, 15)):
         changed = bytearray(best.puzzle.goal or b"")
         changed[cell] ^= 1
-        slowest = max(slowest, _cpu(lambda now=bytes(changed): suggest(now, Grid(30, 30), target=target)))  # type: ignore[misc]
+        spent = _cpu(lambda now=bytes(changed): suggest(now, Grid(30, 30), target=target))  # type: ignore[misc]
+        slowest = max(slowest, spent) if loaded else 0.0
+        loaded = True
     return slowest
 
 
@@ -89,7 +91,11 @@ def rows() -> list[tuple[str, float, float]]:
     make_mono(face(), (10, None), "adapt", settings={"level": 1})
     make_colour(coloured, (10, 10), variants=1, settings={"colours": 3})
     return [
-        ("40×65 portrait, threshold, all solvable", 1.0, _cpu(lambda: make_mono(portrait, (40, 65), "threshold"))),
+        (
+            "40×65 portrait, threshold, all solvable",
+            1.0,
+            _cpu(lambda: make_mono(portrait, (40, 65), "threshold", settings={"median": True})),
+        ),
         ("30×30 photo, best, six variants", 3.0, _cpu(lambda: make_mono(photo, (30, 30)))),
         ("30×30 photo, best, first proved", 0.5, _first(photo)),
         (
@@ -177,9 +183,8 @@ def pictures(folder: Path) -> None:
 
 if __name__ == "__main__":
     for each_name, asked, measured in rows():
-        print(
-            f"{each_name:50} asked {asked:7.3f}   measured {measured:8.4f}   {'ok' if measured <= asked else 'TOO SLOW'}"
-        )
+        judged = "ok" if measured <= asked else "TOO SLOW"
+        print(f"{each_name:50} asked {asked:7.3f}   measured {measured:8.4f}   {judged}")
     print("\n".join(table()))
     if "--pictures" in sys.argv:
         target_folder = HERE.parent / "docs" / "pictures"

@@ -41,7 +41,24 @@ def main() -> None:
         )
         print(nf.read(target).id == cat.id)
     print(f"and as a link to share: {nf.dumps(cat, 'puzzlink').decode().strip()}")
+    make_puzzles()
     show_tangram()
+
+
+def make_puzzles() -> None:
+    """Turn the pictures in examples/pictures into puzzles."""
+    print("\nPictures into puzzles, each proved to have one solution and to need no guessing:\n")
+    for path in sorted((HERE / "pictures").glob("*.png")):
+        for make in (nf.make_mono, nf.make_colour):
+            best = make(nf.read_picture(path), (20, 20), variants=1)[0]
+            print(
+                f"  {path.name:15} {best.kind:7} {len(best.puzzle.palette)} colours   {best.verdict}, "
+                f"resemblance {best.resemblance.score:.2f}, {best.grade.label}"
+            )
+    best = nf.make_mono(nf.read_picture(HERE / "pictures" / "cat.png"), (20, 24), variants=1)[0]
+    print("\nThe cat, solved:\n")
+    for row in best.labels:
+        print("   ", "".join("██" if colour else "· " for colour in row))
 
 
 def show_tangram() -> None:

@@ -68,9 +68,9 @@ _HOMES = {
     "make_mono": "makers.mono",
     "next_deduction": "explain",
     "parse_clue": "clues",
-    "read_picture": "makers.source",
     "read": "formats",
     "read_all": "formats",
+    "read_picture": "makers.source",
     "run_strategy": "explain",
     "write": "formats",
 }

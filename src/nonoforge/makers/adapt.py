@@ -227,10 +227,10 @@ def filtered(labels: Labels, text: str, generator: np.random.Generator) -> Label
     if way == "contour":
         around = np.pad(labels, 1)
         inside = around[:-2, 1:-1] & around[2:, 1:-1] & around[1:-1, :-2] & around[1:-1, 2:]
-        return labels & (1 - inside)
+        return np.asarray(labels & (1 - inside), dtype=np.uint8)
     if way == "checker":
         board = np.add.outer(np.arange(labels.shape[0]), np.arange(labels.shape[1])) % 2 == 0
-        return labels * board.astype(np.uint8)
+        return np.asarray(labels * board, dtype=np.uint8)
     if way == "random":
         return labels * (generator.random(labels.shape) * 100 < percent).astype(np.uint8)
     return labels

@@ -61,7 +61,7 @@ def colour_candidates(
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for colour: {', '.join(METHODS)} are there")
     framing, rest = split_settings(method, settings or {})
-    options = options_of(METHODS[method], rest)
+    options: BestColourOptions | QuantiseOptions = options_of(METHODS[method], rest)
     parts = framed(source, size, framing)
     first, title = parts[0], source.name.rsplit(".", 1)[0]
     if isinstance(options, QuantiseOptions):

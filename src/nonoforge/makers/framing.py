@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.light import lightness, luminance
+from nonoforge.makers.light import Floats, lightness, luminance
 from nonoforge.makers.options import check_range
-from nonoforge.makers.shrink import puzzle_size
+from nonoforge.makers.shrink import area_shrink, puzzle_size
 from nonoforge.makers.source import Source
 from nonoforge.makers.subject import Box, subject_box, whole, widened
 
@@ -87,6 +87,19 @@ def flat(source: Source) -> bool:
         return False
     seen = source.linear()
     return bool(np.ptp(seen.reshape(-1, 3), axis=0).max() < 0.004)
+
+
+def too_fine(part: Framed) -> bool:
+    """Whether the cells differ so much less than the pixels that the picture's content is lost between them (noise,
+    fine print).
+    """
+    grey = lightness(luminance(part.source.linear()))
+    return _range(area_shrink(grey, part.width, part.height)) < 0.2 * _range(grey)
+
+
+def _range(grey: Floats) -> float:
+    low, high = np.quantile(grey, [0.01, 0.99])
+    return float(high - low)
 
 
 def _turned(part: Framed, invert: str) -> Framed:

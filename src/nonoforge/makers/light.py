@@ -89,4 +89,4 @@ def oklab_as_seen(linear: NDArray[np.floating[Any]], sight: str) -> Floats:
 def hsl_luminance(rgb: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The L of hue-saturation-luminance in 0..255: half the sum of the largest and the smallest channel."""
     high, low = rgb.max(axis=-1).astype(np.uint16), rgb.min(axis=-1).astype(np.uint16)
-    return ((high + low) // 2).astype(np.uint8)
+    return np.asarray((high + low) // 2, dtype=np.uint8)

@@ -14,7 +14,7 @@ from nonoforge.errors import MakeError
 from nonoforge.makers.adapt import AdaptOptions, adapt_candidates
 from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
-from nonoforge.makers.framing import Size, framed
+from nonoforge.makers.framing import Size, framed, too_fine
 from nonoforge.makers.mono_best import BestMonoOptions, best_candidates
 from nonoforge.makers.options import options_of
 from nonoforge.makers.proposals import prepare
@@ -71,7 +71,7 @@ def mono_candidates(
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for black and white: {', '.join(METHODS)} are there")
     framing, rest = split_settings(method, settings or {})
-    options = options_of(METHODS[method], rest)
+    options: BestMonoOptions | ThresholdOptions | AdaptOptions = options_of(METHODS[method], rest)
     parts = framed(source, size, framing)
     first = parts[0]
     title = source.name.rsplit(".", 1)[0]
@@ -82,10 +82,17 @@ def mono_candidates(
             first.source, first.width, first.height, options, seed=seed, title=title, progress=progress
         )
     else:
+        if framing.least and too_fine(first):
+            raise MakeError(
+                f"no good puzzle came of this picture: what is in it is too fine for {first.width} by "
+                f"{first.height} cells, which all come out nearly the same grey; try more cells or a crop, "
+                f"or set least=0 to see it"
+            )
+        reaches = (options.smooth, 2 * options.smooth)
         studies = [
-            prepare(part.source, part.width, part.height, smooth=reach, crop=part.crop)
+            study
             for part in parts
-            for reach in (options.smooth, 2 * options.smooth)
+            for study in prepare(part.source, part.width, part.height, smooth=reaches, crop=part.crop)
         ]
         found = best_candidates(
             studies,

@@ -21,7 +21,14 @@ from nonoforge.makers.proposals import Proposal, Study, proposals
 from nonoforge.makers.resemblance import Labels, resemblance
 from nonoforge.makers.search import Effort, make_solvable, polish
 from nonoforge.makers.steer import band_of, redrawn, steered
+from nonoforge.makers.touch import touched_up
 from nonoforge.palette import BLACK_AND_WHITE
+
+STEERING = 12.0
+"""Seconds for all variants together where a difficulty is asked for.
+
+Grading takes a hundred times as long as solving.
+"""
 
 
 @dataclass(frozen=True)
@@ -29,18 +36,21 @@ class BestMonoOptions:
     """How the best drawings are made.
 
     `smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have; `different`:
-    share of cells in which two variants differ at least; `seconds`: the most time for one variant.
+    share of cells in which two variants differ at least; `touches`: how many single cells are measured for a better
+    likeness in the end; `seconds`: the most time for one variant.
     """
 
     smooth: float = 0.5
     outline: float = 0.25
     different: float = 0.06
+    touches: int = 180
     seconds: float = 20.0
 
     def __post_init__(self) -> None:
         check_range("smooth", self.smooth, 0, 5)
         check_range("outline", self.outline, 0, 5)
         check_range("different", self.different, 0, 0.5)
+        check_range("touches", self.touches, 0, 100_000)
         check_range("seconds", self.seconds, 0.01, 600)
 
 
@@ -69,7 +79,7 @@ def best_candidates(
     Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
     """
     start = time.perf_counter()
-    ideas = ranked(studies, options.outline)
+    ideas = ranked(studies, options.outline, 0.2 if difficulty is None else 0.35)
     logics = {study.shape: Logic(study.shape[1], study.shape[0], 2) for study in studies}
     handed: list[Candidate] = []
     used: set[int] = set()
@@ -81,9 +91,20 @@ def best_candidates(
                 continue
             used.add(number)
             progress(max(len(handed) / variants, number / len(ideas) / 3))
-            labels = _solved(idea.proposal, logics[idea.study.shape], options.seconds, difficulty, seed)
+            labels = _solved(idea, logics[idea.study.shape], options, difficulty, seed)
             if labels is None or not _new(labels, handed, share):
                 continue
+            if difficulty is None:  # else the steering has the last word
+                labels = touched_up(
+                    labels,
+                    idea.proposal.wish,
+                    BLACK_AND_WHITE,
+                    idea.study.target,
+                    logics[idea.study.shape],
+                    touches=options.touches if not handed else options.touches / 3,
+                )
+                if not _new(labels, handed, share / 2):
+                    continue
             found = prove(
                 labels,
                 idea.study.target,
@@ -96,18 +117,26 @@ def best_candidates(
                 notes=notes,
             )
             if found:
-                handed.append(found)
+                if difficulty is None or found.grade.label in DIFFICULTIES[difficulty]:
+                    handed.append(found)
                 yield found
+            if difficulty and time.perf_counter() - start > STEERING:
+                return
 
 
-def ranked(studies: list[Study], outline: float) -> list[Idea]:
-    """The drawings worth solving, best likeness first; those far below the best are left out."""
-    ideas = []
+def ranked(studies: list[Study], outline: float, worst: float) -> list[Idea]:
+    """The drawings worth solving, best likeness first; those more than `worst` below the best are left out."""
+    drawn: dict[tuple[str, tuple[int, ...], bytes], tuple[Study, Proposal]] = {}
     for study in studies:
-        drawn = [each for each in proposals(study, outline=outline) if 0.05 < each.labels.mean() < 0.9]
-        ideas += [Idea(study, each, resemblance(each.labels, BLACK_AND_WHITE, study.target).score) for each in drawn]
+        for each in proposals(study, outline=outline):
+            if 0.05 < each.labels.mean() < 0.9:
+                drawn.setdefault((study.crop, each.labels.shape, each.labels.tobytes()), (study, each))
+    ideas = [
+        Idea(study, each, resemblance(each.labels, BLACK_AND_WHITE, study.target).score)
+        for study, each in drawn.values()
+    ]
     ideas.sort(key=lambda idea: -idea.likeness)
-    return [idea for idea in ideas if idea.likeness > ideas[0].likeness - 0.2]
+    return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
 
 
 def _new(labels: Labels, handed: list[Candidate], share: float) -> bool:
@@ -136,14 +165,15 @@ def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, se
     return None
 
 
-def _solved(proposal: Proposal, logic: Logic, seconds: float, difficulty: str | None, seed: int) -> Labels | None:
+def _solved(idea: Idea, logic: Logic, options: BestMonoOptions, difficulty: str | None, seed: int) -> Labels | None:
     """The drawing made solvable, and steered to the difficulty where one is asked for."""
 
     def solve(drawing: Proposal) -> Labels | None:
-        return solve_drawing(drawing, logic, seconds=seconds, seed=seed)
+        return solve_drawing(drawing, logic, seconds=options.seconds, seed=seed)
 
-    labels = solve(proposal)
+    labels = solve(idea.proposal)
     if labels is None or difficulty is None:
         return labels
     band = band_of(DIFFICULTIES[difficulty])
-    return steered(proposal, labels, band, logic, solve, score_of_picture, seed=seed)
+    found = steered(idea.proposal, labels, band, logic, solve, score_of_picture, seconds=STEERING / 4, seed=seed)
+    return labels if found is None else found

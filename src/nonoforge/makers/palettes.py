@@ -130,7 +130,7 @@ def _groups(lab: Floats, step: float = 0.055) -> tuple[Floats, NDArray[np.float6
     where = where.ravel()
     means = np.stack([np.bincount(where, lab[:, axis]) / counts for axis in range(3)], axis=1)
     order = np.argsort(-counts, kind="stable")[:MOST_CANDIDATES]
-    return means[order].astype(np.float32), counts[order] ** 0.75
+    return means[order].astype(np.float32), np.asarray(counts[order] ** 0.75, dtype=np.float64)
 
 
 def palette_of(lab: NDArray[np.floating[Any]]) -> Palette:

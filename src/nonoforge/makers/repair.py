@@ -64,7 +64,7 @@ def suggest(
     target: Target | None = None,
     locked: Iterable[int] = (),
     limit: int = 8,
-    seconds: float = 0.04,
+    seconds: float = 0.025,
     seed: int = 0,
 ) -> Repair:
     """The verdict on a picture and at most `limit` edits, within about `seconds` (a line-solvable picture needs far
@@ -126,7 +126,10 @@ class _Mender:
         wish = wish_of(self.labels, self.palette, self.target)
         half = time.perf_counter() + 0.5 * max(0.0, self.deadline - time.perf_counter())
         moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, half, self.seed)
-        found = [((move.y, move.x, move.colour),) for move in moves if move.settles > 0][:limit]
+        found: list[tuple[tuple[int, int, int], ...]] = []
+        for move in moves:
+            if move.settles > 0 and len(found) < limit:
+                found.append(((move.y, move.x, move.colour),))
         if not any(move.settles == before for move in moves):
             chain = self._chain(wish)
             if chain:

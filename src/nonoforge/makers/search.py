@@ -165,7 +165,7 @@ def _try_moves(
     labels: Labels, moves: list[Move], unknown: Unknown, before: int, deadline: float = float("inf")
 ) -> list[Move]:
     """The moves with the number of unknown cells each settles, best worth first."""
-    tried = []
+    tried: list[Move] = []
     for move in moves:
         if tried and time.perf_counter() > deadline:
             break

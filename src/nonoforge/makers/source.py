@@ -108,7 +108,7 @@ def read_picture(file: Path | str | bytes, name: str = "") -> Source:
 def _decode(data: bytes, name: str) -> Source:
     if not data:
         raise ReadError("the file is empty", file=name)
-    from PIL import Image
+    from PIL import Image, UnidentifiedImageError
 
     notes: list[str] = []
     with warnings.catch_warnings():
@@ -118,7 +118,7 @@ def _decode(data: bytes, name: str) -> Source:
                 return _source_of_image(image, name, notes)
         except ReadError:
             raise
-        except Image.UnidentifiedImageError as error:
+        except UnidentifiedImageError as error:
             raise ReadError(f"this is not a picture that can be read ({', '.join(FORMATS)})", file=name) from error
         except Image.DecompressionBombError as error:
             raise ReadError("the picture is too large: it unfolds to too many pixels", file=name) from error

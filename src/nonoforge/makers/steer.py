@@ -79,7 +79,7 @@ def _climb(
     tries: int = 10,
 ) -> Labels | None:
     labels = labels.copy()
-    refused = np.zeros(labels.shape, dtype=bool)
+    refused, idle = np.zeros(labels.shape, dtype=bool), 0
     while time.perf_counter() < deadline:
         costs = wish.move_costs(labels)
         np.put_along_axis(costs, labels[..., None].astype(np.intp), np.inf, axis=2)
@@ -98,9 +98,11 @@ def _climb(
                 refused[y, x] = True
             labels[y, x] = old
         if best is None:
-            if refused.all():
+            idle += 1
+            if idle > 4 or refused.all():
                 return None
             continue
+        idle = 0
         _, y, x, colour, now = best
         labels[y, x] = colour
         refused[:] = False

@@ -58,7 +58,7 @@ def subject_box(source: Source, ways: tuple[str, ...] = ("alpha", "border", "sal
         background = even_background(source)
         if background is not None:
             return _box_of(~background, source, margin, "border")
-    if "saliency" in ways:
+    if "saliency" in ways and min(source.width, source.height) >= 64:
         return _salient_box(source)
     return whole(source)
 
@@ -67,12 +67,12 @@ def even_background(source: Source) -> Mask | None:
     """(h, w): the pixels that belong to an even background reaching in from the border; None where there is none."""
     from scipy.ndimage import binary_opening, label
 
-    lab = oklab(to_linear(source.rgb))
-    border = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
+    rgb = source.rgb
+    border = oklab(to_linear(np.concatenate([rgb[0], rgb[-1], rgb[:, 0], rgb[:, -1]])))
     colour = np.median(border, axis=0)
     if np.mean(np.linalg.norm(border - colour, axis=1) < BORDER_TOLERANCE) < EVEN_BORDER:
         return None
-    alike = np.linalg.norm(lab - colour, axis=2) < BORDER_TOLERANCE
+    alike = np.linalg.norm(oklab(to_linear(rgb)) - colour, axis=2) < BORDER_TOLERANCE
     parts, _ = label(np.pad(alike, 1, constant_values=True))
     background: Mask = (parts == parts[0, 0])[1:-1, 1:-1]
     if min(source.width, source.height) > 50:

@@ -25,8 +25,9 @@ def smooth_keeping_edges(grey: Floats, reach: float, contrast: float = 0.1) -> F
         return grey
     mean = box_mean(grey, reach)
     variance = box_mean(grey * grey, reach) - mean * mean
-    slope = variance / (variance + np.float32(contrast * contrast))
-    return np.asarray(box_mean(slope, reach) * grey + box_mean((1 - slope) * mean, reach), dtype=np.float32)
+    slope: Floats = np.asarray(variance / (variance + np.float32(contrast * contrast)), dtype=np.float32)
+    offset = np.asarray((1 - slope) * mean, dtype=np.float32)
+    return np.asarray(box_mean(slope, reach) * grey + box_mean(offset, reach), dtype=np.float32)
 
 
 def stretch(grey: Floats, share: float = 0.01) -> Floats:
