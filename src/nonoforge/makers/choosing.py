@@ -78,11 +78,19 @@ def chosen(made: list[Candidate], method: str, variants: int | None) -> list[Can
     """In the order of the method, at most `variants` of them, spread evenly where a method makes many."""
     if method == "best":
         made = sorted(made, key=lambda candidate: -candidate.resemblance.score)
-        return made[:variants] if variants else made
+        fresh = [each for number, each in enumerate(made) if not any(_copies(each, other) for other in made[:number])]
+        return fresh[: variants or 6]
     if variants and len(made) > variants:
         picks = {round(number * (len(made) - 1) / max(1, variants - 1)) for number in range(variants)}
         return [made[number] for number in sorted(picks)]
     return made
+
+
+def _copies(one: Candidate, other: Candidate) -> bool:
+    """Whether two black-and-white candidates differ in less than one cell of 67."""
+    if one.kind != "mono" or one.labels.shape != other.labels.shape:
+        return False
+    return float((one.labels != other.labels).mean()) < 0.015
 
 
 def shortcoming(candidate: Candidate) -> str:

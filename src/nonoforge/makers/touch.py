@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from nonoforge.makers.logic import Logic
-from nonoforge.makers.resemblance import Labels, Target, resemblance
+from nonoforge.makers.resemblance import Labels, Target, resemblance, specks
 from nonoforge.makers.wish import Wish
 from nonoforge.palette import Palette
 
@@ -51,6 +51,8 @@ def touched_up(
             if (y, x, colour) in tried:
                 continue
             tried.add((y, x, colour))
+            if not _calm(labels, y, x, colour):
+                continue
             old, labels[y, x] = int(labels[y, x]), colour
             touches -= SOLVING
             score = 0.0
@@ -65,3 +67,19 @@ def touched_up(
             else:
                 labels[y, x] = old
     return labels
+
+
+def _calm(labels: Labels, y: int, x: int, colour: int) -> bool:
+    """Whether a change leaves no speck: neither the cell nor one of its four neighbours stands alone after it.
+
+    The measure alone would take a dotted line for a drawn one, because it allows outlines to lie one cell off.
+    """
+    old, labels[y, x] = labels[y, x], colour
+    low_y, low_x = max(y - 2, 0), max(x - 2, 0)
+    lone = specks(labels[low_y : y + 3, low_x : x + 3])
+    # Only these five have all their neighbours in the part that was cut out.
+    around = ((y, x), (y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1))
+    height, width = labels.shape
+    calm = not any(lone[v - low_y, u - low_x] for v, u in around if 0 <= v < height and 0 <= u < width)
+    labels[y, x] = old
+    return calm
