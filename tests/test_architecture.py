@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,22 +41,25 @@ class Import(NamedTuple):
     late: bool
 
 
-def imports() -> Iterator[Import]:
+@cache
+def imports() -> tuple[Import, ...]:
     """All imports of all modules but the front door, which offers names of every room."""
-    for file in MODULES:
-        if file == "__init__.py":
-            continue
-        tree = ast.parse((SOURCE / file).read_text(encoding="utf-8"))
-        functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-        inside = {id(node) for function in functions for node in ast.walk(function)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                yield from (Import(file, alias.name, id(node) in inside) for alias in node.names)
-            elif isinstance(node, ast.ImportFrom):
-                assert node.level == 0, f"{file}: imports name their module in full"
-                module = str(node.module)
-                names = [f"nonoforge.{a.name}" for a in node.names] if module == "nonoforge" else [module]
-                yield from (Import(file, name, id(node) in inside) for name in names)
+    return tuple(item for file in MODULES if file != "__init__.py" for item in imports_of(file))
+
+
+def imports_of(file: str) -> Iterator[Import]:
+    """The imports of one module, wherever they stand in it."""
+    tree = ast.parse((SOURCE / file).read_text(encoding="utf-8"))
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    inside = {id(node) for function in functions for node in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (Import(file, alias.name, id(node) in inside) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: imports name their module in full"
+            module = str(node.module)
+            names = [f"nonoforge.{a.name}" for a in node.names] if module == "nonoforge" else [module]
+            yield from (Import(file, name, id(node) in inside) for name in names)
 
 
 def room_of_file(file: str) -> str:
