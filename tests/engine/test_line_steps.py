@@ -112,9 +112,11 @@ def test_a_long_line_says_what_its_pieces_say(length: int, data: st.DataObject) 
     cut = len(runs_of(left))
     expected_left = solve_line(Runs(clue.blocks[:cut]), [3] * len(left)) if left else ()
     expected_right = solve_line(Runs(clue.blocks[cut:]), [3] * len(right)) if right else ()
-    # Where a block could also lie in the other half the whole line knows less; so pin the halves by one filled cell each side.
+    # Where a block could also lie in the other half the whole line knows less; so pin the halves by one filled cell
+    # each side.
     whole = solve_line(clue, known)
-    assert whole is not None and len(whole) == len(line)
+    assert whole is not None
+    assert len(whole) == len(line)
     for mine, piece in ((whole[: len(left)], expected_left), (whole[len(left) + length :], expected_right)):
         assert piece is not None
         assert all(a & b == b for a, b in zip(mine, piece, strict=True))
@@ -141,7 +143,9 @@ def test_64_and_65_cells() -> None:
 
 
 def test_a_total_that_no_list_could_hold() -> None:
-    """27 of 36 cells in three blocks or more: 67 million arrangements, nothing settled, and one settled end settles the other."""
+    """27 of 36 cells in three blocks or more: 67 million arrangements, nothing settled, and one settled end settles
+    the other.
+    """
     clue = Totals((Total.square(27),))
     assert solve_line(clue, [3] * 36) == (3,) * 36
     assert solve_line(clue, [1] * 7 + [3] * 29) == (1,) * 7 + (2, *[3] * 27, 2)

@@ -59,7 +59,10 @@ def solutions(
     knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Picture]:
-    """The solutions one after the other, each checked; `Cancelled` where the time or somebody ended it before all were found."""
+    """The solutions one after the other, each checked.
+
+    `Cancelled` where the time or somebody ended it before all were found.
+    """
     inquiry, budget, given = Inquiry(puzzle, knowledge), Budget(seconds, None, cancel), 0
     while limit is None or given < limit:
         over = inquiry.advance(budget, given + 1)
@@ -90,8 +93,8 @@ class Flexible:
 def flexible_cells(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> Flexible:
     """Every cell whose colour is not the same in all solutions.
 
-    Asks for a solution that differs from the first in a cell not yet known to vary, until there is none: a handful of questions,
-    not one for each cell and not all solutions.
+    Asks for a solution that differs from the first in a cell not yet known to vary, until there is none: a handful of
+    questions, not one for each cell and not all solutions.
     """
     budget = Budget(seconds, None, cancel)
     inquiry = Inquiry(puzzle)
@@ -154,8 +157,8 @@ def propagate(puzzle: Puzzle, knowledge: Knowledge | None = None) -> Propagation
 def solve_line(clue: Clue, candidates: Sequence[int], cells: Sequence[int] | None = None) -> tuple[int, ...] | None:
     """What one line's clue leaves of the candidates (a bit mask for each position); None where that is nothing.
 
-    Complete: a colour stays at a position exactly if some arrangement has it there. `cells` names the cell of each position where one stands
-    in the line more than once; its visits then agree.
+    Complete: a colour stays at a position exactly if some arrangement has it there. `cells` names the cell of each
+    position where one stands in the line more than once; its visits then agree.
     """
     if not candidates:
         raise PuzzleError("a line has at least one cell")

@@ -87,9 +87,11 @@ def climb(p, s, v: View, ladder: Ladder, limit):  # type: ignore[no-untyped-def]
             if ladder.rung[line] == NOTHING:
                 continue
             opened += 1
-            if best < 0 or ladder.rung[line] < ladder.rung[best]:
-                best = line
-            elif ladder.rung[line] == ladder.rung[best] and ladder.gain[line] > ladder.gain[best]:
+            if (
+                best < 0
+                or ladder.rung[line] < ladder.rung[best]
+                or (ladder.rung[line] == ladder.rung[best] and ladder.gain[line] > ladder.gain[best])
+            ):
                 best = line
         if best < 0:
             return FIXPOINT

@@ -1,23 +1,25 @@
 """A puzzle as clauses: the order encoding, with gaps in place of covers.
 
-For block j of a line and a position x there are the statements "j starts at or before x" and "j has ended before x" (for a block of known
-length the second is the first at x - length). Then
+For block j of a line and a position x there are the statements "j starts at or before x" and "j has ended before x"
+(for a block of known length the second is the first at x - length). Then
 
 - at a cell where j has started and not ended, the cell has j's colour;
 - at a cell where j has ended and j + 1 has not started, the cell is empty;
 - j + 1 starts at or before x only if j ended early enough.
 
-The encoding people write first names each "j covers x" with a variable of its own, to say that a filled cell is covered by
-some block. Saying instead that the cells of a gap are empty needs no such variables and propagates better: on 50 tournament puzzles
-it took a third of the time with the same solver. Only starts that the line step left possible get a variable, so the clauses
-begin with all that propagation and probing have proved.
+The encoding people write first names each "j covers x" with a variable of its own, to say that a filled cell is covered
+by some block. Saying instead that the cells of a gap are empty needs no such variables and propagates better: on 50
+tournament puzzles it took a third of the time with the same solver. Only starts that the line step left possible get a
+variable, so the clauses begin with all that propagation and probing have proved.
 
-Variables: black-and-white cell i is variable i + 1 (true = filled); with more colours cell i of colour c is i · colours + c + 1.
+Variables: black-and-white cell i is variable i + 1 (true = filled); with more colours cell i of colour c is i · colours
++ c + 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 
@@ -95,13 +97,13 @@ def _say(a, b, c, literals, ends, count, used):  # type: ignore[no-untyped-def]
 def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[no-untyped-def]
     """Fill the table: [0, j, x + 1] "j starts at or before x", [1, j, x + 1] "j has ended before x", x from -1 to n.
 
-    Takes new variables for the starts (and, for blotted blocks, the ends) that are possible, all but the last: at the last the
-    statement is true. Returns the next free variable.
+    Takes new variables for the starts (and, for blotted blocks, the ends) that are possible, all but the last: at the
+    last the statement is true. Returns the next free variable.
     """
     for j in range(blocks):
         d = length[first + j]
         for which in range(2 if d == 0 else 1):
-            remaining = 0
+            remaining = np.int64(0)
             for x in range(n):
                 remaining += np.int64((s.sets[j, x >> 6] >> np.uint64(x & 63)) & ONE)
             now = NO
@@ -125,7 +127,7 @@ def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[n
 
 @kernel
 def encode_runs(p, s, variable, table, literals, ends):  # type: ignore[no-untyped-def]
-    """The clauses of all lines with runs: (next variable, how many, how many literals); may be more than fits, then call again.
+    """The clauses of all lines with runs: (next variable, how many, how many literals); call again if they do not fit.
 
     table: (2, blocks + 1, longest + 2) int32 of scratch; ends[i] is where clause i ends in `literals`.
     """
@@ -173,7 +175,7 @@ def _encode_total(packed: Packed, line: int, part: list[int], variable: int, cla
     visited = packed.line_cells[packed.line_first[line] : packed.line_first[line + 1]].tolist()
     inside = [int(literal_of(packed.colours, cell, colour)) for cell in visited]
     starts = inside[:1]
-    for before, here in zip(inside, inside[1:], strict=False):
+    for before, here in pairwise(inside):
         clauses += [[-variable, here], [-variable, -before], [variable, -here, before]]
         starts.append(variable)
         variable += 1

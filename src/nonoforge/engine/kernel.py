@@ -1,18 +1,20 @@
 """How kernels are compiled, and when what was compiled before is no longer good.
 
-Kernels work on arrays that Python made and keeps alive; they make none. So numba's reference counting is switched off in
-them (`_nrt=False`): with it, handing the two named tuples of arrays down four calls costs 280 atomic operations, which
-took 1.5 µs around a line step of 0.1 µs. The option is not in numba's manual but has been in its source since 2015; without
-it kernels are slower and nothing else changes. A function that allocates is refused at compilation.
+Kernels work on arrays that Python made and keeps alive; they make none. So numba's reference counting is switched off
+in them (`_nrt=False`): with it, handing the two named tuples of arrays down four calls costs 280 atomic operations,
+which took 1.5 µs around a line step of 0.1 µs. The option is not in numba's manual but has been in its source since
+2015; without it kernels are slower and nothing else changes. A function that allocates is refused at compilation.
 
-Numba recompiles a cached kernel when the file it stands in changes, but not when a kernel it calls does. So every cached
-kernel of a room that is older than the newest source of that room, or of this one, is dropped before it can be loaded.
+Numba recompiles a cached kernel when the file it stands in changes, but not when a kernel it calls does. So every
+cached kernel of a room that is older than the newest source of that room, or of this one, is dropped before it can be
+loaded.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from numba import njit
 
@@ -31,10 +33,12 @@ def drop_stale(room: Path) -> None:
 
 drop_stale(Path(__file__).parent)
 
-kernel = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+
+kernel: Any = njit(**_OPTIONS)
 """Compile to a function of its own."""
 
-inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, inline="always")
-"""Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps of a longer
-kernel that have one caller. Every kernel of its own carries all it calls through the optimiser again, so a tower of ten
-small kernels takes ten times as long to compile as one."""
+inlined: Any = njit(**_OPTIONS, inline="always")
+"""Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps of
+a longer kernel that have one caller. Every kernel of its own carries all it calls through the optimiser again, so a
+tower of ten small kernels takes ten times as long to compile as one."""

@@ -1,16 +1,16 @@
 """One line step for every clue: what the line's clue leaves possible, given what is possible now.
 
-A line that visits a cell more than once is more than its clue: the visits must agree. The clue's own step does not know that, so
-such a line is made exact by cases: settle the repeated cells one colour at a time, take the step in each case, and keep what
-some case leaves. The smallest line that needs it: cells a b a with the clue "1": the step alone leaves a and b
-open, but a filled would be two blocks, so only b can be.
+A line that visits a cell more than once is more than its clue: the visits must agree. The clue's own step does not know
+that, so such a line is made exact by cases: settle the repeated cells one colour at a time, take the step in each case,
+and keep what some case leaves. The smallest line that needs it: cells a b a with the clue "1": the step alone leaves a
+and b open, but a filled would be two blocks, so only b can be.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from nonoforge.engine.kernel import inlined, kernel
 
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import NO_LIMIT, RELAXED, RUNS, TOTALS
 from nonoforge.engine.runs_word import runs_word
 from nonoforge.engine.runs_words import runs_words
@@ -18,7 +18,9 @@ from nonoforge.engine.totals import JOINT_LIMIT, joint_size, total_word, totals_
 from nonoforge.engine.words import ONE, ZERO, copied_rows
 
 CASES = 20_000
-"""Steps that one line with repeated cells may take before it is left as its clue alone leaves it (counted as relaxed)."""
+"""Steps that one line with repeated cells may take before it is left as its clue alone leaves it (counted as
+relaxed).
+"""
 
 
 @kernel
@@ -90,7 +92,10 @@ def line_step(p, s, line):  # type: ignore[no-untyped-def]
 
 @inlined
 def _agree(p, line, masks):  # type: ignore[no-untyped-def]
-    """Make the visits of every cell to this line agree, in place. 2: something changed; 1: nothing did; 0: impossible."""
+    """Make the visits of every cell to this line agree, in place.
+
+    2: something changed; 1: nothing did; 0: impossible.
+    """
     answer = 1
     first, last = p.line_first[line], p.line_first[line + 1]
     for place in range(last - first):

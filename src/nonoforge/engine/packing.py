@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.clues import Runs, Totals
-from nonoforge.puzzle import Knowledge, Puzzle
+from nonoforge.puzzle import Puzzle
 
 Array = NDArray[Any]
 
@@ -58,8 +58,8 @@ class State(NamedTuple):
 
 
 TRAIL, QUEUE_HEAD, QUEUE_SIZE, LINE_STEPS, PROBES, BRANCHES, BROKEN_LINE, RELAXED = range(8)
-"""Places in `State.meter`: trail length, the queue's first item and size, counters, the line that was refuted, and how often
-a line with repeated cells was too tangled to be made exact."""
+"""Places in `State.meter`: trail length, the queue's first item and size, counters, the line that was refuted, and how
+often a line with repeated cells was too tangled to be made exact."""
 METERS = 8
 
 

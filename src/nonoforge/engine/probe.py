@@ -32,7 +32,7 @@ MATRIX_LIMIT = 1 << 22
 class Probing(NamedTuple):
     """What probing keeps. A literal is cell * colours + colour."""
 
-    rows: Array  # (literals, words) uint64: bit b of row a: once a is settled, literal b is impossible. (0, 0) when too large
+    rows: Array  # (literals, words) uint64: bit b of row a: a settled makes b impossible; (0, 0) when too large
     alive: Array  # (words,) uint64: literals that are still possible
     line_time: Array  # (m,) int64: when a cell of the line last changed
     probe_time: Array  # (literals,) int64: when the literal was last probed; -1 never
@@ -45,8 +45,8 @@ class Probing(NamedTuple):
 
 
 NOW, CURSOR, APPLIED, NOTED, QUIET = range(5)
-"""Places in `Probing.clock`: time; the cell to probe next; how far along the trail implications were applied and changes
-noted; how many cells in a row were probed without finding anything."""
+"""Places in `Probing.clock`: time; the cell to probe next; how far along the trail implications were applied and
+changes noted; how many cells in a row were probed without finding anything."""
 CLOCKS = 5
 
 
@@ -160,7 +160,8 @@ def _unchanged(q, literal):  # type: ignore[no-untyped-def]
 
 @inlined
 def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-untyped-def]
-    """Assume one colour and take everything back. How many literals it and all `earlier` colours took away, -1: contradiction.
+    """Assume one colour and take everything back. How many literals it and all `earlier` colours took away, -1:
+    contradiction.
 
     Those literals are left in `q.shared`.
     """
@@ -196,7 +197,10 @@ def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-un
 
 @inlined
 def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
-    """Probe all colours of an open cell. CONTRADICTION: none is possible; LEARNED: something is new, and settled; FIXPOINT: nothing."""
+    """Probe all colours of an open cell.
+
+    CONTRADICTION: none is possible; LEARNED: something is new, and settled; FIXPOINT: nothing.
+    """
     left = s.candidates[cell]
     known = True
     for c in range(p.colours):
@@ -235,7 +239,10 @@ def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
 
 @inlined
 def probe_all(p, s, q, learn, limit):  # type: ignore[no-untyped-def]
-    """Probe round and round until a whole round finds nothing. FIXPOINT, CONTRADICTION, or PAUSED when the meter passes `limit`."""
+    """Probe round and round until a whole round finds nothing.
+
+    FIXPOINT, CONTRADICTION, or PAUSED when the meter passes `limit`.
+    """
     cells = s.candidates.shape[0]
     while q.clock[QUIET] < cells:
         if s.meter[LINE_STEPS] >= limit:

@@ -7,8 +7,8 @@ followed can be taken back (`undo`), and every other line through the cell is qu
 from __future__ import annotations
 
 import numpy as np
-from nonoforge.engine.kernel import inlined, kernel
 
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.line import line_step
 from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, METERS, QUEUE_HEAD, QUEUE_SIZE, TRAIL, Packed, State
 from nonoforge.engine.runs_words import TEMPORARIES
@@ -107,7 +107,8 @@ def clear_queue(s):  # type: ignore[no-untyped-def]
 def take(p, s, cell, colour, source):  # type: ignore[no-untyped-def]
     """Take a candidate of a cell away and queue its lines; `source` is the line that found it (-1: none of them).
 
-    The line that found it need not look again, unless it visits the cell twice: its step has not yet seen the other visit.
+    The line that found it need not look again, unless it visits the cell twice: its step has not yet seen the other
+    visit.
     """
     s.candidates[cell] &= ~(np.uint32(1) << np.uint32(colour))
     s.trail[s.meter[TRAIL]] = cell * 32 + colour
@@ -173,7 +174,9 @@ def step(p, s, line):  # type: ignore[no-untyped-def]
 
 @kernel
 def propagate(p, s, allowance):  # type: ignore[no-untyped-def]
-    """Work off the queue; FIXPOINT, CONTRADICTION (its line is in the meter, the queue is empty) or PAUSED after `allowance` steps."""
+    """Work off the queue; FIXPOINT, CONTRADICTION (its line is in the meter, the queue is empty) or PAUSED after
+    `allowance` steps.
+    """
     while s.meter[QUEUE_SIZE]:
         if allowance <= 0:
             return PAUSED

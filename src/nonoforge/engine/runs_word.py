@@ -14,8 +14,8 @@ cells it can cover from the left are kept in place of its starts.
 from __future__ import annotations
 
 import numpy as np
-from nonoforge.engine.kernel import inlined, kernel
 
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.words import ONE, WORD, ZERO, covered, fitting, full, mirrored, walk
 
 
@@ -68,7 +68,9 @@ def runs_word(masks, n, length, colour, first, last, out, sets):  # type: ignore
 
 @inlined
 def _from_the_right(masks, n, length, colour, first, blocks, out, sets):  # type: ignore[no-untyped-def]
-    """The second half of `runs_word`: the same walk on the mirrored line, met with what the first half left in `sets`."""
+    """The second half of `runs_word`: the same walk on the mirrored line, met with what the first half left in
+    `sets`.
+    """
     slack = WORD - np.uint64(n)
     empty = mirrored(masks[0, 0]) >> slack
     reach = walk(ONE, empty)

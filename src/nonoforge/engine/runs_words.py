@@ -1,13 +1,14 @@
 """The line step for runs clues on lines of any length: `runs_word` with each set spread over several words.
 
-A set is a row of `sets`; word 0 holds positions 0..63. The steps are those of `runs_word`, which says why they are right.
+A set is a row of `sets`; word 0 holds positions 0..63. The steps are those of `runs_word`, which says why they are
+right.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from nonoforge.engine.kernel import kernel
 
+from nonoforge.engine.kernel import kernel
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO, copied, full, mirrored
 
 REACH, AFTER, START, EMPTY, OWN, MIRROR, GAP, TEMPORARIES = range(8)

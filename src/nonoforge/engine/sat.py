@@ -1,7 +1,8 @@
 """The last resort: clause learning by python-sat, on the clauses of `encode`.
 
-Which solver: on this encoding MiniSat 2.2 was faster than Glucose 4 and CaDiCaL on tournament puzzles (see docs/benchmarks.md),
-and like Glucose it can be run in slices of conflicts, which is what makes budgets and cancelling possible.
+Which solver, by measurement (docs/benchmarks.md): on tournament puzzles of 25 by 25 MiniSat 2.2 needs two thirds of
+Glucose's time; on puzzles several times as large Glucose 4.2 is ahead. CaDiCaL was slower on the small ones and cannot
+be run in slices of conflicts through python-sat, which is what makes budgets and cancelling possible.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from nonoforge.engine.encode import clauses_of, literal_of
 from nonoforge.engine.packing import Packed, State
 from nonoforge.puzzle import Picture
 
-SOLVER = "minisat22"
+SMALL, LARGE, LARGE_FROM = "minisat22", "glucose42", 12_000
+"""The solvers, and the number of variables from which on the second takes over."""
 
 SLICE = 4_000
 """Conflicts between two looks at the clock: 20 to 200 ms."""
@@ -27,8 +29,8 @@ class Clauses:
 
         self.cells = len(state.candidates)
         self.colours = packed.colours
-        _, clauses = clauses_of(packed, state)
-        self.solver: Any = Solver(name=SOLVER, bootstrap_with=clauses)
+        variables, clauses = clauses_of(packed, state)
+        self.solver: Any = Solver(name=SMALL if variables < LARGE_FROM else LARGE, bootstrap_with=clauses)
 
     def look(self) -> Picture | bool | None:
         """Search for one slice: a solution, False where there is none (any more), None where the slice ended first."""

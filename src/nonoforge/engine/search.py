@@ -1,8 +1,8 @@
 """Search: probing at every node, then a guess on the cell that promises most; resumable, because its stack is an array.
 
-A guess that fails is not a second branch but a deduction at the node above ("this cell does not have that colour"), after which that
-node is probed again. A solution is treated the same way when the next one is wanted: under the last guess everything followed, so
-no other solution has that colour there.
+A guess that fails is not a second branch but a deduction at the node above ("this cell does not have that colour"),
+after which that node is probed again. A solution is treated the same way when the next one is wanted: under the last
+guess everything followed, so no other solution has that colour there.
 """
 
 from __future__ import annotations
@@ -12,18 +12,16 @@ from typing import NamedTuple
 import numpy as np
 
 from nonoforge.engine.kernel import inlined, kernel
-from nonoforge.engine.packing import BRANCHES, LINE_STEPS, TRAIL, Array, Packed, State
+from nonoforge.engine.packing import BRANCHES, TRAIL, Array, Packed, State
 from nonoforge.engine.probe import (
     NOTED,
-    NOW,
     QUIET,
     back_to,
     note_changes,
     probe_all,
     settle,
 )
-from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, keep_only, take
-from nonoforge.engine.words import lowest
+from nonoforge.engine.propagate import FIXPOINT, PAUSED, keep_only, take
 
 SOLVED, EXHAUSTED = 4, 5
 """How a search ends, besides PAUSED: every cell has one colour; no (other) solution."""
@@ -34,7 +32,6 @@ class Search(NamedTuple):
 
     stack: Array  # (n, 3) int32: trail length before the guess, cell, colour
     depth: Array  # (2,) int64: how many guesses stand; whether the last answer was SOLVED
-    config: Array
 
 
 def fresh_search(packed: Packed, state: State) -> Search:
@@ -43,7 +40,6 @@ def fresh_search(packed: Packed, state: State) -> Search:
     return Search(
         stack=np.zeros((cells * (packed.colours - 1) + 1, 3), np.int32),
         depth=np.zeros(2, np.int64),
-        config=np.zeros(8, np.float64),
     )
 
 
@@ -87,10 +83,9 @@ def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
     colour, top = 0, -1
     for c in range(p.colours):
         if (s.candidates[chosen] >> np.uint32(c)) & np.uint32(1):
+            # The colour that settles least first: where there is a solution it is the likelier one.
             gain = q.gain[chosen * p.colours + c]
-            if g.config[0]:
-                gain = -gain
-            if top == -1 or gain > top:
+            if top == -1 or gain < top:
                 colour, top = c, gain
     mark = s.meter[TRAIL]
     g.stack[g.depth[0], 0], g.stack[g.depth[0], 1], g.stack[g.depth[0], 2] = mark, chosen, colour
@@ -103,7 +98,9 @@ def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
 
 @kernel
 def search(p, s, q, g, limit):  # type: ignore[no-untyped-def]
-    """The next solution: SOLVED (it is in the candidates), EXHAUSTED, or PAUSED when the meter's line steps pass `limit`."""
+    """The next solution: SOLVED (it is in the candidates), EXHAUSTED, or PAUSED when the meter's line steps pass
+    `limit`.
+    """
     if g.depth[1]:
         g.depth[1] = 0
         if not _retreat(p, s, q, g):

@@ -1,8 +1,8 @@
 """A cheap second solution: two cells of one line change places with two cells of another.
 
 Many ambiguous pictures differ in four cells only, the corners of a rectangle: a filled, empty / empty, filled becomes
-empty, filled / filled, empty, and no clue changes. Looking for such a switch takes a fraction of the proof that there is no
-second solution, and finds one in most pictures that have any. Works on every board whose cells lie on two lines.
+empty, filled / filled, empty, and no clue changes. Looking for such a switch takes a fraction of the proof that there
+is no second solution, and finds one in most pictures that have any. Works on every board whose cells lie on two lines.
 """
 
 from __future__ import annotations
@@ -75,7 +75,10 @@ def find_switch(p, picture, candidates):  # type: ignore[no-untyped-def]
 
 @kernel
 def _complete(p, picture, candidates, line, a, b):  # type: ignore[no-untyped-def]
-    """a and b have changed places on `line`; find c beyond a and d beyond b that do so on another line and mend both crossings."""
+    """a and b have changed places on `line`.
+
+    Find c beyond a and d beyond b that do so on another line and mend both crossings.
+    """
     across_a, across_b = p.visit_line[_other_visit(p, a, line)], p.visit_line[_other_visit(p, b, line)]
     for i in range(p.line_first[across_a], p.line_first[across_a + 1]):
         c = p.line_cells[i]

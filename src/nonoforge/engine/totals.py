@@ -1,21 +1,22 @@
 """The line step for totals clues: an automaton over bit sets, never a list of arrangements.
 
-Going along the line, all that matters of what was passed is how many cells each promised colour has so far, in how many blocks,
-and the colour of the last cell. The counts of all colours together are one number in mixed radix, and a set of such numbers is
-a bit set: painting a cell moves the whole set up by the colour's stride. So the states are (blocks so far of each colour) ×
-(last colour), each with one bit set of counts. A 36-cell line with 27 cells in three or more blocks has 8 states of one
-word, where listing its arrangements would give 67 million.
+Going along the line, all that matters of what was passed is how many cells each promised colour has so far, in how many
+blocks, and the colour of the last cell. The counts of all colours together are one number in mixed radix, and a set of
+such numbers is a bit set: painting a cell moves the whole set up by the colour's stride. So the states are (blocks so
+far of each colour) × (last colour), each with one bit set of counts. A 36-cell line with 27 cells in three or more
+blocks has 8 states of one word, where listing its arrangements would give 67 million.
 
-`total_word` is the common case (one colour, counts in one word), `totals_joint` every other. Several colours together are exact as long
-as their states fit `JOINT_LIMIT`; beyond that each colour is looked at on its own, which is sound but not complete. The search
-above still decides such puzzles exactly, because on a fully coloured line the parts together are exact.
+`total_word` is the common case (one colour, counts in one word), `totals_joint` every other. Several colours together
+are exact as long as their states fit `JOINT_LIMIT`; beyond that each colour is looked at on its own, which is sound but
+not complete. The search above still decides such puzzles exactly, because on a fully coloured line the parts together
+are exact.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from nonoforge.engine.kernel import inlined, kernel
 
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import NO_LIMIT
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO
 
@@ -30,8 +31,8 @@ SINGLE_LIMIT = 1 << 25
 def total_word(masks, n, cells, least, most, colour, others, out, memory):  # type: ignore[no-untyped-def]
     """One colour's total on a line whose counts fit one word (cells <= 63); False where nothing is possible.
 
-    others: (words,) uint64, positions that may have any other colour. Takes from out[colour] and from every other row of `out`
-    what is impossible. memory: at least (n + 3) · 2 · (cap + 1) words; cap: blocks that need telling apart.
+    others: (words,) uint64, positions that may have any other colour. Takes from out[colour] and from every other row
+    of `out` what is impossible. memory: at least (n + 3) · 2 · (cap + 1) words; cap: blocks that need telling apart.
     """
     cap = least if most == NO_LIMIT else most
     saturating = most == NO_LIMIT
@@ -62,7 +63,9 @@ def total_word(masks, n, cells, least, most, colour, others, out, memory):  # ty
 
 @inlined
 def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, out, memory):  # type: ignore[no-untyped-def]
-    """The way back of `total_word`: which counts so far still lead to the promise, met with what the way there reached."""
+    """The way back of `total_word`: which counts so far still lead to the promise, met with what the way there
+    reached.
+    """
     states = 2 * (cap + 1)
     goal, next_goal = (n + 1) * states, (n + 2) * states
     found = False

@@ -1,8 +1,8 @@
 """Trials: line logic on the clues of one picture after another, for the inner loops of makers.
 
-A maker tries thousands of pictures on one board. Making a `Puzzle` for each and packing it would take a hundred times as
-long as the line logic itself, so here the arrays are made once and a kernel writes the clues of each picture straight into
-them. The clues are those of `Puzzle.of_picture`: a test holds the two together.
+A maker tries thousands of pictures on one board. Making a `Puzzle` for each and packing it would take a hundred times
+as long as the line logic itself, so here the arrays are made once and a kernel writes the clues of each picture
+straight into them. The clues are those of `Puzzle.of_picture`: a test holds the two together.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ from nonoforge.puzzle import Puzzle
 
 
 class Trial:
-    """A board with a number of colours (the background counts), ready for any picture. Not for several threads at once."""
+    """A board with a number of colours (the background counts), ready for any picture.
+
+    Not for several threads at once.
+    """
 
     def __init__(self, board: Board, colours: int = 2) -> None:
         palette = Palette(tuple(Colour(str(c), (c, c, c), chr(0x21 + c)) for c in range(colours)))

@@ -59,10 +59,10 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to: how many solutions does this puzzle have?
+    """The answer to the question how many solutions a puzzle has.
 
-    answer: `unique`, `multiple`, `none` or `unknown`.
-    solutions: one for `unique`, two different ones for `multiple`; for `unknown` what was found so far. Each was checked
+    answer: `unique`, `multiple`, `none` or `unknown`. solutions: one for `unique`, two different ones for `multiple`;
+    for `unknown` what was found so far. Each was checked
         against the clues by `Puzzle.errors`.
     reason: one sentence: why none, or which budget was spent. "" otherwise.
     line: the line that cannot be filled at all, where it is a single line that refutes the puzzle.
@@ -94,7 +94,7 @@ class Verdict:
     def _repr_svg_(self) -> str:
         from nonoforge.draw import svg_of_verdict
 
-        return svg_of_verdict(self.puzzle, self.solutions, self.knowledge)
+        return svg_of_verdict(self.puzzle, self.solutions, self.ambiguous, self.knowledge)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Compile every kernel once, so that it is in the cache when a user comes; `python -m nonoforge.engine.warm`.
 
-The kernels are compiled for the types of their arguments when first called, so each must be called once, through every kind of
-line: short and long, runs and totals, repeated cells, one colour and several.
+The kernels are compiled for the types of their arguments when first called, so each must be called once, through every
+kind of line: short and long, runs and totals, repeated cells, one colour and several.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ def _signature() -> str:
 
 
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache; if not, the next solve takes up to a minute longer. Cheap: imports no numba."""
+    """Whether all kernels lie in the cache.
+
+    If not, the next solve takes up to a minute longer. Cheap: imports no numba.
+    """
     mark = _mark()
     if not mark.is_file() or mark.read_text() != _signature():
         return False

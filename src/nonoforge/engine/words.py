@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
+from numba import extending, types
 
 from nonoforge.engine.kernel import kernel
 
@@ -19,8 +18,10 @@ ONE = np.uint64(1)
 ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 WORD = np.uint64(64)
 
+_instruction: Any = extending.intrinsic
 
-@intrinsic  # type: ignore[misc]
+
+@_instruction
 def lowest(_context: Any, _word: Any) -> Any:
     """The position of the lowest set bit of a word that is not 0 (numba has no name for this instruction)."""
 
@@ -30,7 +31,7 @@ def lowest(_context: Any, _word: Any) -> Any:
     return types.int64(types.uint64), code
 
 
-@intrinsic  # type: ignore[misc]
+@_instruction
 def ones(_context: Any, _word: Any) -> Any:
     """How many bits of a word are set."""
 
@@ -40,7 +41,7 @@ def ones(_context: Any, _word: Any) -> Any:
     return types.int64(types.uint64), code
 
 
-@intrinsic  # type: ignore[misc]
+@_instruction
 def mirrored(_context: Any, _word: Any) -> Any:
     """The word with bit 0 and bit 63 exchanged, bit 1 and bit 62, and so on."""
 
@@ -60,8 +61,9 @@ def full(n):  # type: ignore[no-untyped-def]
 def walk(start, over):  # type: ignore[no-untyped-def]
     """Positions reached from `start` by stepping right over the positions in `over`.
 
-    The carry of the addition does the walking: it runs through the ones of `over` from each start and drops into the first
-    position that is not in it. Starts inside a run that another start walks through are flipped back, hence the last `|`.
+    The carry of the addition does the walking: it runs through the ones of `over` from each start and drops into the
+    first position that is not in it. Starts inside a run that another start walks through are flipped back, hence the
+    last `|`.
     """
     return ((over + (start & over)) ^ over) | start
 
