@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test holds the two lists together
+    from nonoforge.boards import Board as Board
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane
     from nonoforge.boards import Solid as Solid
@@ -92,6 +93,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "BLACK_AND_WHITE": "palette",
     "Block": "clues",
+    "Board": "boards",
     "Budget": "engine",
     "Cancel": "engine",
     "Cancelled": "errors",
