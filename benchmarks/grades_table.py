@@ -1,4 +1,6 @@
-"""Grade every puzzle in a folder and write the table of docs/grades.md: `python benchmarks/grades_table.py ../shared/puzzles`."""
+"""Grade every puzzle in a folder and write the table of docs/grades.md: `python benchmarks/grades_table.py
+../shared/puzzles`.
+"""
 
 from __future__ import annotations
 
@@ -58,16 +60,16 @@ def size(puzzle: Puzzle) -> str:
 def table(rows: list[Row]) -> list[str]:
     """Markdown, the easiest puzzle first; those the ladder does not solve come last."""
     lines = [
-        "| puzzle | size | score | label | hardest rule | guess-free | sweeps | steps | open min | bottlenecks | easy | min | ms |",
+        "| puzzle | size | score | label | hardest rule | guess-free | sweeps | steps | open min | bottlenecks | easy "
+        "| min | ms |",
         "| --- | --- | ---: | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for name, shape, _, g, seconds in sorted(rows, key=lambda row: (row[3].outcome != "solved", row[3].score, row[0])):
         label = g.label if g.outcome == "solved" else g.outcome
-        lines.append(
-            f"| {name} | {shape} | {g.score:.1f} | {label} | {g.hardest_rule or '-'} | {'yes' if g.guess_free else 'no'} | {g.sweeps} | "
-            f"{g.steps} | {g.open_moves_min} | {len(g.bottlenecks)} | {100 * g.easy_share:.0f} % | {g.seconds / 60:.0f} | "
-            f"{1000 * seconds:.1f} |"
-        )
+        columns = [name, shape, f"{g.score:.1f}", label, g.hardest_rule or "-", "yes" if g.guess_free else "no"]
+        columns += [str(n) for n in (g.sweeps, g.steps, g.open_moves_min, len(g.bottlenecks))]
+        columns += [f"{100 * g.easy_share:.0f} %", f"{g.seconds / 60:.0f}", f"{1000 * seconds:.1f}"]
+        lines.append(f"| {' | '.join(columns)} |")
     return lines
 
 
@@ -87,7 +89,11 @@ def main(folder: Path, target: Path) -> None:
     """Replace everything after the marker in the document."""
     rows, notes = graded(folder)
     head, marker, _ = target.read_text(encoding="utf-8").partition("<!-- made by benchmarks/grades_table.py -->\n")
-    body = [f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.", "", *summary(rows)]
+    body = [
+        f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.",
+        "",
+        *summary(rows),
+    ]
     body += ["", *(f"- {note}" for note in notes), "", *table(rows)]
     target.write_text(head + marker + "\n" + "\n".join(body) + "\n", encoding="utf-8")
 

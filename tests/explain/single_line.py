@@ -9,7 +9,9 @@ from nonoforge.clues import Clue, accepts
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Knowledge, Puzzle
 
-THREE = Palette((Colour("white", (255, 255, 255), "."), Colour("red", (200, 0, 0), "r"), Colour("blue", (0, 0, 200), "b")))
+THREE = Palette(
+    (Colour("white", (255, 255, 255), "."), Colour("red", (200, 0, 0), "r"), Colour("blue", (0, 0, 200), "b"))
+)
 
 
 def one_line(clue: Clue, line: tuple[int, ...], colours: int = 2) -> Puzzle:
@@ -22,6 +24,8 @@ def union_of_solutions(puzzle: Puzzle, knowledge: Knowledge) -> Knowledge | None
     found = [0] * puzzle.cells
     choices = [[c for c in range(mask.bit_length()) if mask >> c & 1] for mask in knowledge]
     for picture in product(*choices):
-        if all(accepts(k, [picture[cell] for cell in line]) for k, line in zip(puzzle.clues, puzzle.lines, strict=True)):
+        if all(
+            accepts(k, [picture[cell] for cell in line]) for k, line in zip(puzzle.clues, puzzle.lines, strict=True)
+        ):
             found = [a | 1 << c for a, c in zip(found, picture, strict=True)]
     return tuple(found) if any(found) else None

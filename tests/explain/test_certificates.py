@@ -15,7 +15,9 @@ from nonoforge.explain import certificate, check_certificate, checker, explain
 from nonoforge.explain.certificate import read_certificate
 from nonoforge.puzzle import Puzzle
 
-HEART = Puzzle.of_picture(Grid(5, 5), bytes([0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0]))
+HEART = Puzzle.of_picture(
+    Grid(5, 5), bytes([0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0])
+)
 
 
 @pytest.fixture

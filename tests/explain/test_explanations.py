@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from single_line import THREE, one_line
 
-from nonoforge.boards import Grid, Plane, Solid
+from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.clues import Block, Runs, Total, Totals
 from nonoforge.errors import PuzzleError
-from nonoforge.explain import RULES, TITLES, Deduction, certificate, check_certificate, explain, next_deduction
-from nonoforge.explain import words
+from nonoforge.explain import RULES, TITLES, Deduction, certificate, check_certificate, explain, next_deduction, words
 from nonoforge.formats import read
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle, no_knowledge
@@ -67,7 +66,9 @@ def test_line_solvable_puzzles_have_certificates_without_what_ifs(shared: Path, 
 
 
 def test_always_the_weakest_rule_that_helps() -> None:
-    """A line that a lower rung could settle is never given a higher one: each step's rule is the lowest any line offers."""
+    """A line that a lower rung could settle is never given a higher one: each step's rule is the lowest any line
+    offers.
+    """
     puzzle = Puzzle.of_picture(Grid(5, 5), HEART)
     for number, deduction in enumerate(explain(puzzle).deductions):
         known = explain(puzzle, limit=number).knowledge if number else no_knowledge(puzzle)
@@ -108,7 +109,9 @@ def test_a_hint_starts_from_what_the_player_knows() -> None:
 
 @pytest.mark.parametrize("bad", [(3,), (4,) * 25, (0,) * 25, (1,) * 25])
 def test_knowledge_that_cannot_be_is_refused(bad: tuple[int, ...]) -> None:
-    """Knowledge of the wrong size, with colours that do not exist, with none left, or against a clue is a clear error."""
+    """Knowledge of the wrong size, with colours that do not exist, with none left, or against a clue is a clear
+    error.
+    """
     with pytest.raises(PuzzleError):
         next_deduction(Puzzle.of_picture(Grid(5, 5), HEART), bad)
 
@@ -148,7 +151,8 @@ def test_whatever_is_solved_is_certified(width: int, height: int, data: st.DataO
     palette = data.draw(st.sampled_from([Palette(), THREE]))
     colour = st.integers(0, len(palette) - 1)
     picture = bytes(data.draw(st.lists(colour, min_size=width * height, max_size=width * height)))
-    board = data.draw(st.sampled_from([Grid(width, height), Solid(width, height, 1)]))
+    boards: tuple[Board, ...] = (Grid(width, height), Solid(width, height, 1))
+    board = data.draw(st.sampled_from(boards))
     puzzle = Puzzle.of_picture(board, picture, palette)
     explanation = explain(puzzle)
     assert all(mask >> c & 1 for mask, c in zip(explanation.knowledge, picture, strict=True))
@@ -191,3 +195,16 @@ def test_planes_name_their_sides() -> None:
     first = next_deduction(Puzzle(plane, (Runs.of(2),)))
     assert first is not None
     assert first.reason.startswith("Curve 3, left: ")
+
+
+def test_a_step_is_drawn_on_the_board() -> None:
+    """An explanation shows its last step as a drawing, with what was known before it and after."""
+    puzzle = Puzzle.of_picture(Grid(5, 5), HEART)
+    explanation = explain(puzzle, limit=3)
+    step = explanation.highlight(2)
+    assert step.after == explanation.knowledge
+    assert step.lines == (explanation.deductions[2].line,)
+    assert {c for c in range(25) if step.before[c] != step.after[c]} == {
+        c for c, _ in explanation.deductions[2].changes
+    }
+    assert explanation._repr_svg_().lstrip().startswith("<")

@@ -30,7 +30,9 @@ def test_a_wrong_mark_is_named_with_the_clue_it_breaks() -> None:
 
 
 def test_a_wrong_mark_that_breaks_nothing_yet_is_told_by_the_finished_line() -> None:
-    """A mark that no line refutes by itself is reported with the clue that it breaks once the rest of the line is right."""
+    """A mark that no line refutes by itself is reported with the clue that it breaks once the rest of the line is
+    right.
+    """
     (mistake,) = find_mistakes(PUZZLE, marked(c0=1))
     assert mistake.line == 0
     assert "with the rest of row 1 right, its clue (1 1) would be broken" in mistake.reason

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from single_line import one_line, union_of_solutions
 
 from nonoforge.clues import Block, Runs, Total, Totals, parse_clue, runs_of, totals_of
 from nonoforge.engine import rungs
@@ -19,8 +20,6 @@ from nonoforge.explain.deduction import RULES
 from nonoforge.explain.ladder import explain
 from nonoforge.explain.strategies.extremes import both_ends
 from nonoforge.puzzle import Knowledge, Puzzle
-
-from single_line import one_line, union_of_solutions
 
 SIGNS = {"?": 7, ".": 1, "#": 2, "a": 2, "b": 4, "A": 5, "B": 3}
 FUNCTIONS = {
@@ -75,7 +74,9 @@ def test_docstring_examples_hold(rule: str, clue: str, line: str, result: str) -
 
 
 def test_ends_misses_what_lies_between_the_ends() -> None:
-    """`ends` is weaker than full line logic: the lone cell in the middle of `??.?.??` is too short for a 2, but within its reach."""
+    """`ends` is weaker than full line logic: the lone cell in the middle of `??.?.??` is too short for a 2, but
+    within its reach.
+    """
     puzzle = one_line(Runs.of(2), tuple(range(7)))
     knowledge = tuple(SIGNS[sign] & 3 for sign in "??.?.??")
     assert try_rung("ends", puzzle, knowledge) == knowledge
@@ -84,10 +85,16 @@ def test_ends_misses_what_lies_between_the_ends() -> None:
 
 @st.composite
 def lines_with_runs(draw: st.DrawFn) -> tuple[Puzzle, Knowledge]:
-    """A line of up to nine positions, its clue (some blocks blotted, some cells visited twice), and partial knowledge."""
+    """A line of up to nine positions, its clue (some blocks blotted, some cells visited twice), and partial
+    knowledge.
+    """
     colours = draw(st.sampled_from([2, 3]))
     cells = draw(st.integers(1, 8))
-    line = tuple(range(cells)) if draw(st.booleans()) else tuple(draw(st.permutations([*range(cells), draw(st.integers(0, cells - 1))])))
+    line = (
+        tuple(range(cells))
+        if draw(st.booleans())
+        else tuple(draw(st.permutations([*range(cells), draw(st.integers(0, cells - 1))])))
+    )
     picture = draw(st.lists(st.integers(0, colours - 1), min_size=cells, max_size=cells))
     clue = runs_of([picture[cell] for cell in line])
     if draw(st.integers(0, 3)) == 0:
@@ -128,7 +135,9 @@ def test_the_ladder_on_one_line_is_sound_and_ends_complete(drawn: tuple[Puzzle, 
 @given(lines_with_runs(), st.sampled_from(sorted(set(range(LINE)) - {COUNT, TWICE})))
 @settings(max_examples=400, deadline=None)
 def test_each_rung_alone_concludes_no_more_than_the_clue_allows(drawn: tuple[Puzzle, Knowledge], rung: int) -> None:
-    """A rung's conclusions on a line of runs are among those of complete enumeration, whatever the lower rungs left undone."""
+    """A rung's conclusions on a line of runs are among those of complete enumeration, whatever the lower rungs left
+    undone.
+    """
     puzzle, knowledge = drawn
     if len(set(puzzle.lines[0])) < len(puzzle.lines[0]) or (rung == COLOURS and len(puzzle.palette) == 2):
         return

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from nonoforge.boards import Plane, Solid
 from nonoforge.clues import Block, Runs, Total, Totals, accepts, runs_of
 from nonoforge.errors import PuzzleError
-from nonoforge.explain.strategies import line_solvers
-from nonoforge.explain.strategies import LINE_SOLVERS, STRATEGIES, Event, run_strategy
+from nonoforge.explain.strategies import LINE_SOLVERS, STRATEGIES, Event, line_solvers, run_strategy
 from nonoforge.explain.strategies.extremes import all_arrangements, both_ends, by_listing, by_table, leftness
 from nonoforge.explain.strategies.line_solvers import expansions, extreme
 from nonoforge.formats import read
@@ -56,9 +55,16 @@ def test_brute_force_counts_what_halford_counted(
 
 
 def test_the_printed_exit_clause_gives_up_on_knot_until_it_is_four_times_as_patient(shared: Path) -> None:
-    """With his exit clause the heuristic solver fails on Knot at factors 1 and 2 and solves it at 4; ours needs no factor."""
+    """With his exit clause the heuristic solver fails on Knot at factors 1 and 2 and solves it at 4; ours needs no
+    factor.
+    """
     knot = webpbn(shared, "Knot")
-    assert [run_strategy(knot, "heuristic", exit_factor=f).solved for f in (1, 2, 4, None)] == [False, False, True, True]
+    assert [run_strategy(knot, "heuristic", exit_factor=f).solved for f in (1, 2, 4, None)] == [
+        False,
+        False,
+        True,
+        True,
+    ]
 
 
 def test_edge_is_given_up_after_one_look_at_each_line(shared: Path) -> None:
@@ -71,7 +77,9 @@ def test_edge_is_given_up_after_one_look_at_each_line(shared: Path) -> None:
 
 
 def test_his_ordering_comes_out(shared: Path) -> None:
-    """Without empty lines the hierarchical solver needs more looks than the heuristic one (Cat, Knot, Skid, Swing, Bucks)."""
+    """Without empty lines the hierarchical solver needs more looks than the heuristic one (Cat, Knot, Skid, Swing,
+    Bucks).
+    """
     for name in ("Cat", "Knot", "Skid", "Swing", "Bucks"):
         puzzle = webpbn(shared, name)
         heuristic = run_strategy(puzzle, "heuristic", prepass=True)
@@ -147,7 +155,9 @@ def test_compositions_are_as_many_as_halford_says(cells: int) -> None:
 def test_line_solvers_are_sound(cells: int, data: st.DataObject) -> None:
     """No line solver takes away what an arrangement has, and the complete one takes away everything else."""
     picture = data.draw(st.lists(st.integers(0, 1), min_size=cells, max_size=cells))
-    clue = data.draw(st.sampled_from([runs_of(picture), Puzzle.of_picture(Solid(cells, 1, 1), bytes(picture)).clues[0]]))
+    clue = data.draw(
+        st.sampled_from([runs_of(picture), Puzzle.of_picture(Solid(cells, 1, 1), bytes(picture)).clues[0]])
+    )
     masks = [1 << c | data.draw(st.integers(0, 3)) for c in picture]
     wanted = [0] * cells
     for line in product(*([c for c in (0, 1) if m >> c & 1] for m in masks)):

@@ -78,7 +78,8 @@ def test_what_if_puzzles_outscore_line_puzzles_of_their_size() -> None:
     import random
 
     chance = random.Random(7)
-    free, guessed = [], []
+    free: list[float] = []
+    guessed: list[float] = []
     for _ in range(150):
         found = grade(Puzzle.of_picture(Grid(5, 5), bytes(chance.choices([0, 1], k=25))))
         if found.outcome == "solved":
@@ -95,7 +96,9 @@ def test_sweeps_of_a_picture_that_rows_tell_alone() -> None:
 
 
 def test_the_grade_is_read_off_the_explanation() -> None:
-    """Steps, hardest rule, open moves and guess-free are those of the list of deductions, in whatever way it was made."""
+    """Steps, hardest rule, open moves and guess-free are those of the list of deductions, in whatever way it was
+    made.
+    """
     puzzle = staircase(6)
     told = explain(puzzle)
     found = grade(puzzle, told)
@@ -126,7 +129,9 @@ def test_planes_are_swept_as_one_family() -> None:
 
 
 def test_the_command_prints_one_object_per_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`nonoforge grade --json` has the fields that were promised; a broken file is one line on standard error and status 2."""
+    """`nonoforge grade --json` has the fields that were promised; a broken file is one line on standard error and
+    status 2.
+    """
     for size in (3, 5):
         write(staircase(size), str(tmp_path / f"{size}.non"))
     assert run(["grade", "--json", str(tmp_path / "3.non"), str(tmp_path / "5.non")]) == 0

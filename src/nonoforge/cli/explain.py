@@ -25,16 +25,23 @@ SOLVED, NOT_SOLVED = 0, 1
 def command(
     file: Annotated[str, typer.Argument(help="A puzzle file, a game ID or an address; - is standard input.")],
     state: Annotated[
-        str | None, typer.Option("--from", metavar="STATE", help="Start from this state of play: a file, or the number of a saved state.")
+        str | None,
+        typer.Option(
+            "--from", metavar="STATE", help="Start from this state of play: a file, or the number of a saved state."
+        ),
     ] = None,
     limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Stop after N steps; 1 is a hint.")] = None,
     what_ifs: Annotated[bool, typer.Option(help="Use what-ifs where single lines tell no more.")] = True,
-    seconds: Annotated[float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")] = 60.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")
+    ] = 60.0,
     certificate: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Save a certificate that the solution is forced.")
     ] = None,
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Explain puzzle N of a file with several.")] = 1,
-    colour: Annotated[bool | None, typer.Option("--colour/--no-colour", help="Use colours; by default on a terminal.")] = None,
+    colour: Annotated[
+        bool | None, typer.Option("--colour/--no-colour", help="Use colours; by default on a terminal.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Solve a puzzle the way people do and say why each step is right.
@@ -78,7 +85,9 @@ def _report_mistakes(puzzle: Puzzle, known: tuple[int, ...], file: str, as_json:
         return 0
     if as_json:
         listed = [{"cell": m.cell, "marked": m.marked, "line": m.line, "reason": m.reason} for m in mistakes]
-        print(json.dumps({"file": file, "id": puzzle.id, "outcome": "mistakes", "mistakes": listed}, ensure_ascii=False))
+        print(
+            json.dumps({"file": file, "id": puzzle.id, "outcome": "mistakes", "mistakes": listed}, ensure_ascii=False)
+        )
     else:
         print(f"{label_of(puzzle, file)}  {len(mistakes)} wrong mark{'' if len(mistakes) == 1 else 's'}")
         for mistake in mistakes:
@@ -99,18 +108,18 @@ def _tell(explanation: Explanation, colour: bool) -> None:
     from nonoforge.draw.terminal import text_of_puzzle
 
     width = shutil.get_terminal_size((100, 24)).columns
-    ascii = not (sys.stdout.encoding or "").lower().startswith("utf")
+    plain = not (sys.stdout.encoding or "").lower().startswith("utf")
     for count, deduction in enumerate(explanation.deductions, 1):
         print("\n" + _heading(count, deduction, colour))
-        for row in _drawn(explanation.puzzle, deduction, colour, ascii, width):
+        for row in _drawn(explanation.puzzle, deduction, colour, plain, width):
             print(row)
     print(f"\n{explanation.note}" if explanation.note else "")
     for index, picture in enumerate(explanation.witnesses, 1):
-        shown = text_of_puzzle(explanation.puzzle, picture=picture, colour=colour, ascii=ascii, width=width)
+        shown = text_of_puzzle(explanation.puzzle, picture=picture, colour=colour, ascii=plain, width=width)
         print(f"\nSolution {index}:\n{shown}")
     if not explanation.witnesses:
         known = explanation.knowledge
-        print(text_of_puzzle(explanation.puzzle, knowledge=known, colour=colour, ascii=ascii, width=width))
+        print(text_of_puzzle(explanation.puzzle, knowledge=known, colour=colour, ascii=plain, width=width))
 
 
 def _heading(count: int, deduction: Deduction, colour: bool) -> str:
@@ -121,10 +130,10 @@ def _heading(count: int, deduction: Deduction, colour: bool) -> str:
     return f"{count}. {rule} {deduction.reason}"
 
 
-def _drawn(puzzle: Puzzle, deduction: Deduction, colour: bool, ascii: bool, width: int) -> list[str]:
+def _drawn(puzzle: Puzzle, deduction: Deduction, colour: bool, plain: bool, width: int) -> list[str]:
     from nonoforge.draw.terminal_line import text_of_line
 
     if deduction.line is None:
         return []
     after = deduction.after(tuple(puzzle.lines[deduction.line]))
-    return text_of_line(deduction.before, after, puzzle.palette, colour=colour, ascii=ascii, width=width)
+    return text_of_line(deduction.before, after, puzzle.palette, colour=colour, ascii=plain, width=width)

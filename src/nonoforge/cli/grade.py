@@ -24,7 +24,9 @@ def command(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
     ],
-    seconds: Annotated[float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")] = 60.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")
+    ] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
     """Say how hard puzzles are: score, label, hardest rule needed, sweeps, steps, guess-free or not.
@@ -54,7 +56,10 @@ def command(
             if as_json:
                 print(json.dumps(_record(puzzle, found, file, index), ensure_ascii=False), flush=True)
             else:
-                print(f"{label_of(puzzle, file, index if len(puzzles) > 1 else 0)}  {_sentence(puzzle, found)}", flush=True)
+                print(
+                    f"{label_of(puzzle, file, index if len(puzzles) > 1 else 0)}  {_sentence(puzzle, found)}",
+                    flush=True,
+                )
     return status
 
 
@@ -69,8 +74,8 @@ def _sentence(puzzle: Puzzle, grade: Grade) -> str:
     if grade.outcome != "solved":
         return f"{size_of(puzzle)}  not solvable by the rules ({grade.outcome} after {grade.steps} steps)"
     rule = TITLES[grade.hardest_rule] if grade.hardest_rule else "none"
+    guesses = "guess-free" if grade.guess_free else "needs what-ifs"
     return (
-        f"{size_of(puzzle)}  {grade.label} ({grade.score:.0f})  {'guess-free' if grade.guess_free else 'needs what-ifs'}, "
-        f"{grade.steps} steps, {grade.sweeps} sweeps, hardest rule: {rule}, at least {grade.open_moves_min} moves open, "
-        f"about {max(round(grade.seconds / 60), 1)} min"
+        f"{size_of(puzzle)}  {grade.label} ({grade.score:.0f})  {guesses}, {grade.steps} steps, {grade.sweeps} sweeps, "
+        f"hardest rule: {rule}, {grade.open_moves_min}+ moves open, about {max(round(grade.seconds / 60), 1)} min"
     )

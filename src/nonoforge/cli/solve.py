@@ -46,7 +46,8 @@ def command(
         str, typer.Option(metavar="NAME", help="With --strategy: extreme, complete or listing.")
     ] = "extreme",
     exit_factor: Annotated[
-        int | None, typer.Option(min=1, metavar="F", help="With --strategy heuristic: give up too early, as printed (1, 2, 4).")
+        int | None,
+        typer.Option(min=1, metavar="F", help="With --strategy heuristic: give up too early, as printed (1, 2, 4)."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:

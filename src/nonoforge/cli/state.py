@@ -14,8 +14,8 @@ MOST_BYTES = 20_000_000
 def read_state(text: str, puzzle: Puzzle) -> Knowledge:
     """The state in a file, or the n-th saved state of the puzzle for a number n, counted from 1.
 
-    A file has one character for each cell, `?` where nothing is known and else the letter of its colour (white space does not
-    count), or the JSON that `nonoforge explain --json` prints, or a JSON list of candidate masks.
+    A file has one character for each cell, `?` where nothing is known and else the letter of its colour (white space
+    does not count), or the JSON that `nonoforge explain --json` prints, or a JSON list of candidate masks.
     """
     if text.isdecimal() and not Path(text).exists():
         if not 1 <= int(text) <= len(puzzle.saved):

@@ -1,8 +1,9 @@
 """Climbing the ladder: solve by one line at a time, always by the weakest rung that helps anywhere.
 
-Every line that changed is looked at again at once and remembers the lowest rung on which it offers something, so the choice of
-the next step and the number of moves open to the player at each step cost nothing more. The full line step comes first in each look: most
-looks find nothing, and it says so in a tenth of the time of the rungs. What the steps took away is on the trail, in order.
+Every line that changed is looked at again at once and remembers the lowest rung on which it offers something, so the
+choice of the next step and the number of moves open to the player at each step cost nothing more. The full line step
+comes first in each look: most looks find nothing, and it says so in a tenth of the time of the rungs. What the steps
+took away is on the trail, in order.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from nonoforge.engine.packing import (
     Packed,
 )
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, clear_queue, step, take
-from nonoforge.engine.rungs import ONE32, View, only
+from nonoforge.engine.rungs import ONE32, only
 from nonoforge.engine.totals import total_word
 from nonoforge.engine.words import ONE, ZERO, copied_rows
 
@@ -67,8 +68,10 @@ def fresh_ladder(packed: Packed, steps: int) -> Ladder:
 
 
 @kernel
-def climb(p, s, v: View, ladder: Ladder, limit):  # type: ignore[no-untyped-def]
-    """Take up to `limit` steps. FIXPOINT: no line offers more; CONTRADICTION: a line has no arrangement; PAUSED: limit."""
+def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
+    """Take up to `limit` steps. FIXPOINT: no line offers more; CONTRADICTION: a line has no arrangement; PAUSED:
+    limit.
+    """
     taken = 0
     while True:
         while s.meter[QUEUE_SIZE]:
@@ -180,10 +183,10 @@ def on_rung(v, n, k, rung):  # type: ignore[no-untyped-def]
         rungs.colours(v, n, k)
     elif rung == ENDS:
         rungs.ends(v, n, k)
+    found = False
     for i in range(n):
-        if v.new[i] != v.now[i]:
-            return True
-    return False
+        found |= v.new[i] != v.now[i]
+    return found
 
 
 @kernel
@@ -273,7 +276,9 @@ def _totals_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
 
 @kernel
 def all_found(v, n, cells, own):  # type: ignore[no-untyped-def]
-    """The cells of a total are all found, or all that are left are needed. Writes `v.new`; whether it found something."""
+    """The cells of a total are all found, or all that are left are needed. Writes `v.new`; whether it found
+    something.
+    """
     known, possible, found = 0, 0, False
     for i in range(n):
         known += v.now[i] == own
@@ -332,8 +337,8 @@ def _counting(p, s, v, line, n, part):  # type: ignore[no-untyped-def]
 def sweeps(p, s, family_first, limit):  # type: ignore[no-untyped-def]
     """Full line steps on all lines of one family, then of the next, until nothing changes; how many sweeps that took.
 
-    family_first: (families + 1,) int32, lines of a family are neighbours. Only sweeps up to the last that changed something
-    count; -1 where a line has no arrangement.
+    family_first: (families + 1,) int32, lines of a family are neighbours. Only sweeps up to the last that changed
+    something count; -1 where a line has no arrangement.
     """
     families = family_first.shape[0] - 1
     done, useful, quiet = 0, 0, 0

@@ -1,14 +1,14 @@
 """The rungs of the ladder: what a person can see in one line, from the easiest argument to the hardest.
 
-Each rung is one kernel. It reads `v.now` (what is possible now) and takes from `v.new` what its argument excludes; it knows no
-more than its argument says, so a higher rung may find what a lower one misses. Examples are written as clue, line, result:
-`?` open, `.` empty, `#` filled; with colours `a` and `b` for colours 1 and 2, `A` and `B` for "anything but". The tests read them out of
-the docstrings and try them.
+Each rung is one kernel. It reads `v.now` (what is possible now) and takes from `v.new` what its argument excludes; it
+knows no more than its argument says, so a higher rung may find what a lower one misses. Examples are written as clue,
+line, result: `?` open, `.` empty, `#` filled; with colours `a` and `b` for colours 1 and 2, `A` and `B` for "anything
+but". The tests read them out of the docstrings and try them.
 
-The arguments below rest on simple ranges: push the blocks left one after the other round the cells they cannot take, then
-right (`simple_ranges`). Such a range ignores known filled cells, as a person does at first; only `ends` uses them.
-They live here and not in `explain/` because grading looks at every changed line after every step, a thousand times for a
-30×30 puzzle, and must not take longer than a blink.
+The arguments below rest on simple ranges: push the blocks left one after the other round the cells they cannot take,
+then right (`simple_ranges`). Such a range ignores known filled cells, as a person does at first; only `ends` uses them.
+They live here and not in `explain/` because grading looks at every changed line after every step, a thousand times
+for a 30×30 puzzle, and must not take longer than a blink.
 """
 
 from __future__ import annotations
@@ -369,18 +369,20 @@ def _stands(now, n, own, at, length):  # type: ignore[no-untyped-def]
     """Whether a block may stand at `at`: its colour is possible throughout and no cell beside it must have it too."""
     if at + length > n or (at > 0 and now[at - 1] == own) or (at + length < n and now[at + length] == own):
         return False
+    free = True
     for p in range(at, at + length):
-        if not now[p] & own:
-            return False
-    return True
+        free &= (now[p] & own) != 0
+    return free
 
 
 @kernel
 def arranged_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def]
-    """Write to `at` the starts of the leftmost arrangement that covers every cell known to be filled; False: none exists.
+    """Write to `at` the starts of the leftmost arrangement that covers every cell known to be filled; False: none
+    exists.
 
-    Starts only ever move right. A known cell that nothing covers calls the last block that begins before it; where that one cannot
-    stand on it, the one before, for a block further left that takes the cell pushes all the others further still.
+    Starts only ever move right. A known cell that nothing covers calls the last block that begins before it; where
+    that one cannot stand on it, the one before, for a block further left that takes the cell pushes all the others
+    further still.
     """
     for j in range(k):
         at[j] = 0

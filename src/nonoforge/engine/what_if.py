@@ -1,9 +1,10 @@
 """What-ifs: assume a colour, follow the lines, and look where it leads. The last two rungs of the ladder.
 
-`shortest_refutation` finds the assumption that breaks after the fewest line steps, because that is the one a person would find:
-each success lowers the allowance for all later tries, so most of them are given up after a few steps. `agreement` finds a cell
-whose colours all lead to the same news elsewhere. `trace` goes one way again and notes the lines it took.
-All expect an empty queue and leave everything as it was, except `trace`, whose caller undoes it after reading the trail.
+`shortest_refutation` finds the assumption that breaks after the fewest line steps, because that is the one a person
+would find: each success lowers the allowance for all later tries, so most of them are given up after a few steps.
+`agreement` finds a cell whose colours all lead to the same news elsewhere. `trace` goes one way again and notes the
+lines it took. All expect an empty queue and leave everything as it was, except `trace`, whose caller undoes it after
+reading the trail.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
 
 @kernel
 def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def]
-    """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64); False where none breaks.
+    """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64); False where none
+    breaks.
 
     No way is followed for more than `allowance` line steps.
     """
@@ -56,7 +58,8 @@ def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def
 
 @kernel
 def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
-    """Write to `answer` an open cell whose colours agree on something new, with the fewest steps; False where there is none.
+    """Write to `answer` an open cell whose colours agree on something new, with the fewest steps; False where there
+    is none.
 
     union: (n,) uint32 of scratch. No colour may lead to a contradiction: those are `shortest_refutation`'s.
     """

@@ -1,8 +1,8 @@
 """How people solve a puzzle, why each step is right, and proof of it.
 
-    explanation = explain(puzzle)
-    for deduction in explanation.deductions:
-        print(deduction.reason)
+explanation = explain(puzzle)
+for deduction in explanation.deductions:
+    print(deduction.reason)
 """
 
 from __future__ import annotations

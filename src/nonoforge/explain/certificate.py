@@ -44,7 +44,9 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def check_certificate(value: dict[str, Any], puzzle: Puzzle | None = None) -> Picture:
-    """The solution a certificate proves; with `puzzle`, also that it is about that puzzle. `PuzzleError` where it fails."""
+    """The solution a certificate proves; with `puzzle`, also that it is about that puzzle. `PuzzleError` where it
+    fails.
+    """
     try:
         if value["format"] != FORMAT:
             raise PuzzleError("this is not a certificate")

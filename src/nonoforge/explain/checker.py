@@ -1,8 +1,9 @@
 """An independent checker of certificates: replays every step and confirms that the solution is forced.
 
-It is meant to be read in one sitting and to trust nobody: plain Python, the standard library only, no engine, no rules, no numba, nothing
-else of this house. A step may claim "this cell cannot have that colour" only if no colouring of its line that keeps
-the clue and what was proved before gives it that colour; that is searched for here directly, position by position.
+It is meant to be read in one sitting and to trust nobody: plain Python, the standard library only, no engine, no
+rules, no numba, nothing else of this house. A step may claim "this cell cannot have that colour" only if no colouring
+of its line that keeps the clue and what was proved before gives it that colour; that is searched for here directly,
+position by position.
 
     python checker.py CERTIFICATE.json
 """

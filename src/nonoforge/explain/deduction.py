@@ -6,9 +6,12 @@ The same list of deductions feeds hints, the animated solution, the grade, the p
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.draw import Highlight
 
 RULES = (
     "complete",
@@ -141,8 +144,8 @@ class Explanation:
     """How far logic goes, step by step, and where and why it stops.
 
     `outcome` is `solved`, `limit` (as many steps as were asked for), `stuck` (no rule of the ladder helps),
-    `contradiction` (`broken_line` has no arrangement) or `time` (the allowance was spent). `witnesses` are two different
-    solutions where the puzzle has several; `note` says it in a sentence.
+    `contradiction` (`broken_line` has no arrangement) or `time` (the allowance was spent). `witnesses` are two
+    different solutions where the puzzle has several; `note` says it in a sentence.
     """
 
     puzzle: Puzzle
@@ -174,6 +177,30 @@ class Explanation:
     def picture(self) -> Picture | None:
         """The solution, where it was reached."""
         return bytes(mask.bit_length() - 1 for mask in self.knowledge) if self.solved else None
+
+    def highlight(self, number: int) -> Highlight:
+        """Deduction `number`, counted from 0, as a value that `draw_deduction` draws on the whole board."""
+        from nonoforge.draw import Highlight
+
+        known = list(self.start)
+        for deduction in self.deductions[:number]:
+            for cell, mask in deduction.changes:
+                known[cell] = mask
+        step = self.deductions[number]
+        before = tuple(known)
+        for cell, mask in step.changes:
+            known[cell] = mask
+        lines = (step.line,) if step.line is not None else ()
+        cells = tuple(way.cell for way in step.ways[:1])
+        return Highlight(before, tuple(known), lines, cells, step.reason)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook: the last step on the board; with `limit=1` that is the hint."""
+        from nonoforge.draw import svg_of_deduction, svg_of_puzzle
+
+        if not self.deductions:
+            return svg_of_puzzle(self.puzzle)
+        return svg_of_deduction(self.puzzle, self.highlight(len(self.deductions) - 1))
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for `--json`."""

@@ -1,7 +1,7 @@
 """From a puzzle and what is known to a list of deductions: the ladder, climbed by the engine and told in words.
 
-The order is the player's: the weakest rule that helps anywhere, and among equals the line that gives most. Only when no line tells
-anything more is a what-if tried, and after it the lines come first again.
+The order is the player's: the weakest rule that helps anywhere, and among equals the line that gives most. Only when
+no line tells anything more is a what-if tried, and after it the lines come first again.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ def explain(
 ) -> Explanation:
     """Solve as a person does, from `knowledge` on, and say why at each step.
 
-    At most `limit` deductions; without `what_ifs` only what single lines tell. After `seconds` no further what-if is begun. Where
-    the ladder ends before the puzzle is solved, `judge` has the engine say whether there are several solutions or none. Without `tell`
-    the reasons stay empty: the sentences take most of the time, and a grade does not need them.
+    At most `limit` deductions; without `what_ifs` only what single lines tell. After `seconds` no further what-if is
+    begun. Where the ladder ends before the puzzle is solved, `judge` has the engine say whether there are several
+    solutions or none. Without `tell` the reasons stay empty: the sentences take most of the time, and a grade does
+    not need them.
     """
     start = starting_point(puzzle, knowledge)
     work = _Work(puzzle, start, tell)
@@ -63,7 +64,9 @@ def explain(
             return work.ended(deductions, "time", f"Stopped after {seconds:g} s with {work.open_cells} cells open.")
         found = find_what_if(puzzle, work.packed, work.state) if what_ifs else None
         if found is None:
-            ended = work.ended(deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open.")
+            ended = work.ended(
+                deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open."
+            )
             return _judged(ended) if judge else ended
         deductions.append(found)
         work.accept(found)
@@ -107,18 +110,24 @@ def _solved_sentence(deductions: list[Deduction]) -> str:
 
 
 def _judged(stuck: Explanation) -> Explanation:
-    """A stuck explanation with what the engine knows: several solutions, none, or one that the ladder does not reach."""
+    """A stuck explanation with what the engine knows: several solutions, none, or one that the ladder does not
+    reach.
+    """
     from nonoforge.engine import decide
 
     verdict = decide(stuck.puzzle, knowledge=stuck.knowledge, seconds=20.0)
     if verdict.answer == "multiple":
         count = len(verdict.ambiguous)
-        note = f"{stuck.note} There are several solutions; two of them differ in {count} cell{'' if count == 1 else 's'}."
+        note = (
+            f"{stuck.note} There are several solutions; two of them differ in {count} cell{'' if count == 1 else 's'}."
+        )
         return replace(stuck, note=note, witnesses=tuple(verdict.solutions))
     if verdict.answer == "none":
         return replace(stuck, note=f"{stuck.note} There is no solution: every case ends in a contradiction.")
     if verdict.answer == "unique":
-        return replace(stuck, note=f"{stuck.note} There is one solution, but it takes several assumptions at once to find it.")
+        return replace(
+            stuck, note=f"{stuck.note} There is one solution, but it takes several assumptions at once to find it."
+        )
     return replace(stuck, note=f"{stuck.note} Whether there is a solution is not known: the search was stopped.")
 
 

@@ -1,7 +1,8 @@
 """Wrong marks of a player, each with the clue that it breaks.
 
-A mark is wrong when no solution has it. With one solution that is a comparison; the clue is then found among the cell's own
-lines: first one that the player's marks alone make impossible, else one that the mark breaks as soon as the rest of the line is right.
+A mark is wrong when no solution has it. With one solution that is a comparison; the clue is then found among the
+cell's own lines: first one that the player's marks alone make impossible, else one that the mark breaks as soon as
+the rest of the line is right.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong mark: the colours the player left for the cell, the line whose clue it breaks, and a sentence that says so."""
+    """A wrong mark: the colours the player left for the cell, the line whose clue it breaks, and a sentence that
+    says so.
+    """
 
     cell: int
     marked: int
@@ -86,7 +89,9 @@ def _mistake(puzzle: Puzzle, knowledge: Knowledge, truth: Picture, cell: int) ->
         line = puzzle.lines[index]
         if solve_line(puzzle.clues[index], tuple(knowledge[c] for c in line), tuple(line)) is None:
             name, clue = puzzle.board.line_name(index), words.clue(puzzle.clues[index], puzzle.palette)
-            return Mistake(cell, marked, index, f"{start}: {name} ({clue}) has no arrangement left with the marks in it.")
+            return Mistake(
+                cell, marked, index, f"{start}: {name} ({clue}) has no arrangement left with the marks in it."
+            )
     for index in mine:
         right = [truth[c] for c in puzzle.lines[index]]
         changed = [
@@ -96,5 +101,7 @@ def _mistake(puzzle: Puzzle, knowledge: Knowledge, truth: Picture, cell: int) ->
         ]
         if not any(accepts(puzzle.clues[index], colours) for colours in changed):
             name, clue = puzzle.board.line_name(index), words.clue(puzzle.clues[index], puzzle.palette)
-            return Mistake(cell, marked, index, f"{start}: with the rest of {name} right, its clue ({clue}) would be broken.")
+            return Mistake(
+                cell, marked, index, f"{start}: with the rest of {name} right, its clue ({clue}) would be broken."
+            )
     return Mistake(cell, marked, None, f"{start}: no solution has it.")

@@ -1,11 +1,13 @@
 """Reasons: why a rule's conclusion holds, in a sentence with numbers that a person can check on the line.
 
-The kernels only say what follows. Here the same argument is gone through once more, for the one step that is told, in plain Python.
+The kernels only say what follows. Here the same argument is gone through once more, for the one step that is told, in
+plain Python.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from nonoforge.clues import Block, Clue, Runs, Total, Totals
 from nonoforge.explain import words
@@ -22,7 +24,7 @@ def reason_for(puzzle: Puzzle, rule: str, line: int, before: Masks, after: Masks
     clue = puzzle.clues[line]
     name = puzzle.board.line_name(line)
     told = words.outcome(before, after, puzzle.palette)
-    why = _why(rule, clue, before, after, puzzle, line)
+    why = _why(rule, clue, before, after, puzzle, line) or f"nothing else fits {words.clue(clue, puzzle.palette)}"
     return f"{name[0].upper()}{name[1:]}: {why}, so {told}."
 
 
@@ -93,7 +95,8 @@ def _complete(blocks: Sequence[Block], before: Masks, after: Masks, names: _Name
         return f"all {need} cells of the clue are found" if need > 1 else "the one cell of the clue is found"
     if Runs(tuple(blocks)).shortest == len(before):
         gaps = Runs(tuple(blocks)).shortest - need
-        return f"{names.clue(blocks)} with {gaps} gap{'' if gaps == 1 else 's'} takes up all {len(before)} cells"
+        between = f" with {gaps} gap{'' if gaps == 1 else 's'}" if gaps else ""
+        return f"{names.clue(blocks)}{between} takes up all {len(before)} cells"
     return f"{need} cells are needed and only {need} can be filled"
 
 
@@ -125,7 +128,10 @@ def _runs(blocks: Sequence[Block], masks: Masks) -> list[tuple[int, int, list[in
             holders = [
                 j
                 for j, (block, (low, high)) in enumerate(zip(blocks, ranges, strict=True))
-                if 1 << block.colour == masks[p] and low <= p and end <= high and (block.blotted or block.length > end - p)
+                if 1 << block.colour == masks[p]
+                and low <= p
+                and end <= high
+                and (block.blotted or block.length > end - p)
             ]
             found.append((p, end, holders))
             p = end + 1
@@ -152,13 +158,12 @@ def _pull(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -
             limits.append(f"starts at cell {left + 1} at the earliest")
         if any(p in changed for p in range(right - least + 1, first)):
             limits.append(f"ends at cell {right + 1} at the latest")
-        if limits:
-            parts.append(f"{block} over {words.span(first, last)} {' and '.join(limits)}")
         length, (low, high) = blocks[holders[0]].length, ranges[holders[0]]
         away = [p for p in changed if low <= p <= high and not last - length < p < first + length]
         if len(holders) == 1 and length and away:
-            reach = words.span(max(last - length + 1, low), min(first + length - 1, high))
-            parts.append(f"{block} covers {words.span(first, last)} and so stays within {reach}")
+            limits.append(f"stays within {words.span(max(last - length + 1, low), min(first + length - 1, high))}")
+        if limits:
+            parts.append(f"{block} over {words.span(first, last)} {words.listed(limits)}")
     return words.listed(parts)
 
 
@@ -177,12 +182,13 @@ def _gap(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) ->
             size = last - first + 1
             long = [block for block, (low, high) in bare if block.colour == number and low <= last and first <= high]
             fitting = [block for block in long if (block.length or 1) <= size]
-            which = words.listed(list(dict.fromkeys(names.block(block) for block in long if block not in fitting)) or [""])
-            parts.append(
-                f"the gap at {words.span(first, last)} is too short for {which}{' and no other block can come there' * bool(fitting)}"
-                if len(fitting) < len(long)
-                else f"no block can come to {words.span(first, last)}"
-            )
+            which = list(dict.fromkeys(names.block(block) for block in long if block not in fitting))
+            where = words.span(first, last)
+            if which:
+                others = " and no other block can come there" if fitting else ""
+                parts.append(f"the gap at {where} is too short for {words.listed(which)}{others}")
+            else:
+                parts.append(f"no block can come to {where}")
     return words.listed(parts)
 
 
@@ -199,13 +205,15 @@ def _finish(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names)
 def _join(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
     runs = _runs(blocks, before)
     parts = []
-    for (a, b, one), (c, d, other) in zip(runs, runs[1:], strict=False):
+    for (a, b, one), (c, d, other) in pairwise(runs):
         if before[a] != before[c] or all(before[p] == after[p] for p in range(b + 1, c)) or not one or not other:
             continue
         if max(other) <= min(one):
             parts.append(f"{words.span(a, b)} and {words.span(c, d)} both belong to {names.block(blocks[one[0]])}")
         else:
-            parts.append(f"{words.span(a, b)} joined with {words.span(c, d)} would make {d - a + 1}, which no block here is")
+            parts.append(
+                f"{words.span(a, b)} joined with {words.span(c, d)} would make {d - a + 1}, which no block here is"
+            )
     return words.listed(parts)
 
 
@@ -286,7 +294,8 @@ def _twice(clue: Clue, before: Masks, after: Masks, puzzle: Puzzle, line: int) -
     places = [q for q, cell in enumerate(cells) if cell == cells[p]]
     gone = before[p] & ~after[p]
     name = words.colour(gone.bit_length() - 1, puzzle.palette)
-    return f"{words.cells(places)} are one face, and if it were {name} the clue {words.clue(clue, puzzle.palette)} could not be met"
+    text = words.clue(clue, puzzle.palette)
+    return f"{words.cells(places)} are one face, and if it were {name} the clue {text} could not be met"
 
 
 def _line(clue: Clue, before: Masks, palette: Palette) -> str:
@@ -313,7 +322,11 @@ def arrangements(blocks: Sequence[Block], masks: Masks) -> int:
             start = end
             while start > 0 and masks[start - 1] >> block.colour & 1:
                 start -= 1
-                if (block.blotted or end - start == block.length) and start >= gap and (not gap or masks[start - 1] & 1):
+                if (
+                    (block.blotted or end - start == block.length)
+                    and start >= gap
+                    and (not gap or masks[start - 1] & 1)
+                ):
                     new[end] += ways[start - gap]
                 if end - start == block.length:
                     break

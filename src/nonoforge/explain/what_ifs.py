@@ -1,4 +1,5 @@
-"""What-ifs: when no line tells more, assume a colour and follow it, on paper so to say, to a contradiction or an agreement.
+"""What-ifs: when no line tells more, assume a colour and follow it, on paper so to say, to a contradiction or an
+agreement.
 
 The engine finds which assumption to make; here the way is traced once more, cut down to the lines that matter
 for its end, and put into words.
@@ -59,7 +60,8 @@ def _agreement(puzzle: Puzzle, packed: Packed, state: State, cell: int) -> Deduc
     changes = tuple((i, mask) for i, mask in enumerate(union) if mask != now[i])
     wanted = {i for i, _ in changes}
     ways = tuple(
-        Way(cell, colour, _needed(puzzle, steps, wanted, cell), None) for colour, steps in zip(colours, traced, strict=True)
+        Way(cell, colour, _needed(puzzle, steps, wanted, cell), None)
+        for colour, steps in zip(colours, traced, strict=True)
     )
     said = [words.colour(colour, puzzle.palette) for colour in colours]
     shown = []
@@ -93,7 +95,9 @@ def _traced(packed: Packed, state: State, cell: int, colour: int) -> tuple[list[
 
 
 def _needed(puzzle: Puzzle, steps: list[LineStep], wanted: set[int], assumed: int) -> tuple[LineStep, ...]:
-    """Only what leads to `wanted`: going back, a step is kept for the wanted cells it changed, and its line becomes wanted."""
+    """Only what leads to `wanted`: going back, a step is kept for the wanted cells it changed, and its line becomes
+    wanted.
+    """
     kept = []
     for step in reversed(steps):
         changes = tuple(change for change in step.changes if change[0] in wanted)

@@ -12,8 +12,8 @@ from nonoforge.palette import Palette
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    """`a`, `a and b`, `a, b and c`; nothing for nothing."""
+    return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def stretches(positions: Iterable[int]) -> list[tuple[int, int]]:
@@ -29,7 +29,10 @@ def stretches(positions: Iterable[int]) -> list[tuple[int, int]]:
 
 def cells(positions: Sequence[int]) -> str:
     """`cell 4`, `cells 4 to 9`, `cells 1, 3 and 5 to 7`, all counted from 1."""
-    parts = [f"{a + 1}" if a == b else f"{a + 1} and {b + 1}" if b == a + 1 else f"{a + 1} to {b + 1}" for a, b in stretches(positions)]
+    parts = [
+        f"{a + 1}" if a == b else f"{a + 1} and {b + 1}" if b == a + 1 else f"{a + 1} to {b + 1}"
+        for a, b in stretches(positions)
+    ]
     if len(parts) > 1:
         parts = [part.replace(" and ", ", ") for part in parts]
     return f"cell{'' if len(positions) == 1 else 's'} {listed(parts)}"

@@ -28,12 +28,13 @@ MOST_SWEEPS = 100_000
 class Grade:
     """How hard a puzzle is.
 
-    `sweeps` counts alternating passes of full line logic over all rows and all columns (over each family of lines on other
-    boards) up to the last that told something. `open_moves` has, for each step, how many lines offered something; a what-if counts
-    as 0, for no line did. `bottlenecks` are the steps (from 0) at which at most one line did, and `open_moves_min` is the
-    fewest, both before the endgame: when the last tenth of the cells is filled in, few moves are open in every puzzle. `easy_share` is
-    the part of the open cells that the three easiest rules settled. `seconds` is an estimate of a practised player's time. Where
-    `outcome` is not "solved" the ladder does not reach the end, and the score is 100.
+    `sweeps` counts alternating passes of full line logic over all rows and all columns (over each family of lines on
+    other boards) up to the last that told something. `open_moves` has, for each step, how many lines offered
+    something; a what-if counts as 0, for no line did. `bottlenecks` are the steps (from 0) at which at most one line
+    did, and `open_moves_min` is the fewest, both before the endgame: when the last tenth of the cells is filled in,
+    few moves are open in every puzzle. `easy_share` is the part of the open cells that the three easiest rules settled.
+    `seconds` is an estimate of a practised player's time. Where `outcome` is not "solved" the ladder does not reach
+    the end, and the score is 100.
     """
 
     outcome: str

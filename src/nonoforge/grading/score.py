@@ -1,8 +1,8 @@
 """The score: how hard a list of steps is for a person, from 0 to 100.
 
-Each step costs what its rule costs, more where few other moves were open, for then this one had to be found. The score is a rising
-function of the sum, so it rises with more steps, with harder rules and with fewer open moves, each by itself;
-an average would not (adding an easy step would lower it).
+Each step costs what its rule costs, more where few other moves were open, for then this one had to be found. The
+score is a rising function of the sum, so it rises with more steps, with harder rules and with fewer open moves, each
+by itself; an average would not (adding an easy step would lower it).
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ SECONDS_PER_CELL = 0.5
 MIDDLE = 600.0
 """The cost that scores 50: about a newspaper's 25×25."""
 SLOPE = 0.75
-"""How fast the score rises around the middle; below 1 because a puzzle of twice the length is not felt to be twice as hard."""
+"""How fast the score rises around the middle; below 1 because a puzzle of twice the length is not felt to be twice
+as hard.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def score_of(steps: Iterable[Step]) -> float:
     total = total_cost(steps)
     if total == 0:
         return 0.0
-    return 100.0 / (1.0 + (MIDDLE / total) ** SLOPE)
+    return 100.0 / (1.0 + math.pow(MIDDLE / total, SLOPE))
 
 
 def label_of(score: float) -> str:

@@ -1,12 +1,15 @@
 """The leftmost and the rightmost arrangement of a line's blocks, in the three ways Halford gives.
 
 - `leftmost` (his Figure 23): push the blocks left one by one, then move blocks onto the known cells left uncovered;
-- `by_listing` (his Appendices A and B): list all arrangements by spreads and shifts, keep those that fit what is known, take
+- `by_listing` (his Appendices A and B): list all arrangements by spreads and shifts, keep those that fit what is
+  known, take
   the ones of least and greatest leftness;
-- `by_table`: our own, and the only one for blotted blocks: which prefixes and suffixes of the line can hold which blocks.
+- `by_table`: our own, and the only one for blotted blocks: which prefixes and suffixes of the line can hold which
+  blocks.
 
-The first two are what the thesis printed, for comparison and for its counts; that all three agree is a test, not a belief.
-Positions count from 0; `masks[p]` are the colours position p may have; an arrangement is the list of the blocks' starts.
+The first two are what the thesis printed, for comparison and for its counts; that all three agree is a test, not a
+belief. Positions count from 0; `masks[p]` are the colours position p may have; an arrangement is the list of the
+blocks' starts.
 """
 
 from __future__ import annotations
@@ -56,8 +59,8 @@ def _rightmost_unassigned(blocks: Sequence[Block], masks: Sequence[int], starts:
 def leftmost(blocks: Sequence[Block], masks: Sequence[int]) -> Starts | None:
     """The leftmost arrangement by moving blocks (Halford, Figure 23); None where the line has no arrangement.
 
-    The figure moves only the block that comes to cover a known cell; where that block lands on its right-hand neighbour the
-    neighbours have to move on as well, so they are placed again in every case.
+    The figure moves only the block that comes to cover a known cell; where that block lands on its right-hand
+    neighbour the neighbours have to move on as well, so they are placed again in every case.
     """
     starts = [0] * len(blocks)
     if not _place_from(blocks, masks, starts, 0, 0):
@@ -129,13 +132,15 @@ def leftness(starts: Starts) -> int:
 
 
 def by_listing(blocks: Sequence[Block], masks: Sequence[int]) -> tuple[Starts, Starts] | None:
-    """Leftmost and rightmost by listing every arrangement (Appendices A and B); `PuzzleError` where the list is too long."""
+    """Leftmost and rightmost by listing every arrangement (Appendices A and B); `PuzzleError` where the list is too
+    long.
+    """
     left: Starts | None = None
     right: Starts | None = None
     for number, starts in enumerate(all_arrangements(blocks, len(masks))):
         if number >= MOST_LISTED:
             raise PuzzleError(
-                f"a line of {len(masks)} cells has more than {MOST_LISTED} arrangements: list none, use another line solver"
+                f"a line of {len(masks)} cells has more than {MOST_LISTED} arrangements: use another line solver"
             )
         if not _agrees(blocks, masks, starts):
             continue
@@ -171,7 +176,11 @@ def by_table(blocks: Sequence[Block], masks: Sequence[int]) -> list[tuple[int, i
             while end < n and masks[end] >> block.colour & 1:
                 end += 1
                 wanted = block.blotted or end - start == block.length
-                if wanted and _before(ahead[j], blocks, j, start, masks) and _after(behind[j + 1], blocks, j, end, masks):
+                if (
+                    wanted
+                    and _before(ahead[j], blocks, j, start, masks)
+                    and _after(behind[j + 1], blocks, j, end, masks)
+                ):
                     pairs.append((start, end))
                 if not block.blotted and end - start == block.length:
                     break

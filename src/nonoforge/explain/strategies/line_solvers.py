@@ -1,18 +1,19 @@
 """Line solvers for the strategies: what one look at one line tells.
 
-`extreme` is Halford's: compare the leftmost and the rightmost arrangement block by block; what the same block covers in both is
-settled, what no block reaches is not its colour. It misses what lies between the extremes (clue "1 1" on `?.?`, then two open
-cells: nothing), so it is weaker than `complete`, which is the engine's full line consistency. `listing` is `extreme` with the
-two arrangements found by Halford's exhaustive list; it is here to be compared with, and refuses long lines.
+`extreme` is Halford's: compare the leftmost and the rightmost arrangement block by block; what the same block covers
+in both is settled, what no block reaches is not its colour. It misses what lies between the extremes (clue "1 1" on
+`?.?`, then two open cells: nothing), so it is weaker than `complete`, which is the engine's full line consistency.
+`listing` is `extreme` with the two arrangements found by Halford's exhaustive list; it is here to be compared with,
+and refuses long lines.
 
-All take a clue, the masks of the line's positions and the cells at these positions, and return new masks, or None where the line has
-no arrangement. Only `complete` looks at the cells, to see that a cell met twice has one colour.
+All take a clue, the masks of the line's positions and the cells at these positions, and return new masks, or None
+where the line has no arrangement. Only `complete` looks at the cells, to see that a cell met twice has one colour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from nonoforge.clues import BLOTTED, EMPTY, Block, Clue, Runs, Total
 from nonoforge.errors import PuzzleError
@@ -73,7 +74,7 @@ def expansions(part: Total, length: int) -> Iterator[tuple[int, ...]]:
     for blocks in range(max(part.least_blocks, 1), most + 1):
         for cuts in combinations(range(1, part.cells), blocks - 1):
             edges = (0, *cuts, part.cells)
-            yield tuple(b - a for a, b in zip(edges, edges[1:], strict=False))
+            yield tuple(b - a for a, b in pairwise(edges))
 
 
 def _solve(clue: Clue, masks: Sequence[int], ends: Ends) -> Masks | None:
@@ -104,7 +105,9 @@ def _solve_blotted(blocks: Sequence[Block], masks: Sequence[int]) -> Masks | Non
     return None if ranges is None else _from_ranges(blocks, ranges, masks)
 
 
-def _from_ranges(blocks: Sequence[Block], ranges: list[tuple[int, int, int, int]], masks: Sequence[int]) -> Masks | None:
+def _from_ranges(
+    blocks: Sequence[Block], ranges: list[tuple[int, int, int, int]], masks: Sequence[int]
+) -> Masks | None:
     """Solid where a block lies in both extremes, empty or another colour where no block of a colour reaches."""
     reach = [1 << EMPTY] * len(masks)
     for block, (start, _, _, end) in zip(blocks, ranges, strict=True):

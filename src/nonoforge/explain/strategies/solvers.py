@@ -1,12 +1,15 @@
 """Halford's three puzzle solvers (his sections 3.6 to 3.9), as streams of events.
 
-Each decides only which line to look at next; a line solver does the looking. What the thesis leaves open was read off its tables:
+Each decides only which line to look at next; a line solver does the looking. What the thesis leaves open was read off
+its tables:
 
 - brute force counts every line, solved or not, and stops the moment the puzzle is complete;
-- the hierarchical solver's queue is first in, first out and may hold a line twice; a line solved while it waits is still looked at, and
+- the hierarchical solver's queue is first in, first out and may hold a line twice; a line solved while it waits is
+  still looked at, and
   whether the puzzle is solved is asked only when the queue is empty;
 - the heuristic solver's queue is sorted by falling priority and keeps its order among equals;
-- the heuristic exit compares with the queue after the line is back in it: Edge has 21 lines and printed 21 looks, which a comparison before
+- the heuristic exit compares with the queue after the line is back in it: Edge has 21 lines and printed 21 looks,
+  which a comparison before
   the line goes back (as in his Figure 31) would stop at 20;
 - the pre-pass is not counted.
 
@@ -116,7 +119,9 @@ class Table:
         return not self.open_in_line[line]
 
     def across(self, line: int, cell: int) -> list[int]:
-        """The other lines through a cell; the line itself too where it visits cells twice, for it can then learn from itself."""
+        """The other lines through a cell; the line itself too where it visits cells twice, for it can then learn
+        from itself.
+        """
         return [other for other in self.crossing[cell] if other != line or self.repeats[line]]
 
 
@@ -148,8 +153,9 @@ def hierarchical(table: Table, _exit_factor: int | None) -> Iterator[Event]:
 def heuristic(table: Table, exit_factor: int | None) -> Iterator[Event]:
     """Always the line of highest priority (Figure 31).
 
-    With `exit_factor` f it gives up, as printed, after f times as many bad guesses in a row as lines are waiting, which can be
-    too early: Knot needs f = 4. Without, it gives up when no waiting line has changed since it was last looked at.
+    With `exit_factor` f it gives up, as printed, after f times as many bad guesses in a row as lines are waiting,
+    which can be too early: Knot needs f = 4. Without, it gives up when no waiting line has changed since it was last
+    looked at.
     """
     count = len(table.puzzle.lines)
     priority, bad_guesses, fresh = [0] * count, [0] * count, [True] * count
