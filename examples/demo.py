@@ -67,20 +67,8 @@ def explain(puzzle: nf.Puzzle) -> None:
     proved = nf.check_certificate(nf.certificate(explanation), puzzle)
     print(f"  A checker of plain Python replays all steps and agrees: {proved == explanation.picture}.")
     number = next(number for number, step in enumerate(steps) if step.rule not in ("complete", "overlap"))
-    before, after = known_after(explanation, number), known_after(explanation, number + 1)
-    line = steps[number].line
-    lines = () if line is None else (line,)
-    picture = nf.draw_deduction(puzzle, nf.Highlight(before, after, lines, (), steps[number].reason))
+    picture = nf.draw_deduction(puzzle, explanation.highlight(number))
     print(f"  Step {number + 1} drawn: {picture.save(OUT / 'cat-step.svg')}")
-
-
-def known_after(explanation: nf.Explanation, steps: int) -> nf.Knowledge:
-    """What is known when the first few steps are taken."""
-    known = list(explanation.start)
-    for step in explanation.deductions[:steps]:
-        for cell, left in step.changes:
-            known[cell] = left
-    return tuple(known)
 
 
 def find_two_solutions() -> None:

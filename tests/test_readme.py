@@ -54,6 +54,8 @@ def test_python_of_the_readme(beside_examples: Path) -> None:
     result = doctest.DocTestRunner().run(example, out=said.append)
     assert result.attempted > 10
     assert result.failed == 0, "".join(said)
+    drawn = beside_examples / "heart-step.svg"
+    assert drawn.read_bytes() == (ROOT / "docs" / "pictures" / drawn.name).read_bytes()
 
 
 def test_commands_of_the_readme(beside_examples: Path, capsys: pytest.CaptureFixture[str]) -> None:
