@@ -23,6 +23,7 @@ $(VENV)/installed: pyproject.toml
 
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.engine.warm
+	$(BIN)/python -m nonoforge.geometry.warm
 	@touch $@
 
 demo: install

@@ -71,9 +71,10 @@ def survey() -> list[Row]:
     for file in sorted(folder.glob("*.nin")):
         if any(file.stem.endswith(easy) for easy in EASY.values()):
             continue
-        verdict = (inquiry := decided(read(file))[1]).verdict(Budget(line_steps=0))
-        quick = inquiry.seconds < 0.5
-        seconds, _ = decided(read(file), 5) if quick else (inquiry.seconds, inquiry)
+        seconds, inquiry = decided(read(file))
+        if seconds < 0.5:
+            seconds, inquiry = decided(read(file), 5)
+        verdict = inquiry.verdict(Budget(line_steps=0))
         counters = verdict.counters
         remark = f"{verdict.answer}, {counters.probes} probes, {counters.sat_calls} SAT calls"
         rows.append((f"survey: {file.stem}", PEERS.get(file.stem, 0.0), seconds, remark))

@@ -1,4 +1,4 @@
-"""What nonoforge does, in one minute: read, prove, show, explain, grade, draw and convert the puzzles beside this file.
+"""What nonoforge does, in one minute: read, prove, show, explain, grade, draw, convert and make puzzles.
 
 Pictures are written to the folder `out` where you stand. Each section is a few lines of the library, to be copied.
 """
@@ -30,6 +30,8 @@ def main() -> None:
     find_two_solutions()
     draw(puzzles)
     convert(nf.read(HERE / "cat.non"))
+    make_from_picture(HERE / "pictures" / "lighthouse.png")
+    make_from_drawing(HERE / "tangram" / "swan.svg")
     print(f"\nLook into the folder {OUT}. What to read next: README.md, docs/architecture.md.")
 
 
@@ -103,6 +105,27 @@ def convert(puzzle: nf.Puzzle) -> None:
     nf.write(replace(puzzle, goal=nf.decide(puzzle).solutions[0]), target)
     print(f"  {target}: one pixel per cell, read back to the same puzzle: {nf.read(target).id == puzzle.id}")
     print(f"  {nf.dumps(puzzle, 'puzzlink').decode().strip()}")
+
+
+def make_from_picture(path: Path) -> None:
+    """A black-and-white and a colour puzzle that look like a picture."""
+    heading(f"Made from {path.name}: one solution each, no guessing needed")
+    for make in (nf.make_mono, nf.make_colour):
+        best = make(nf.read_picture(path), (20, 20), variants=1)[0]
+        target = nf.draw_solution(best.puzzle).save(OUT / f"{path.stem}-{best.kind}.png", width=600)
+        print(f"  {target}: {best.verdict}, {best.grade.label}, resemblance {best.resemblance.score:.2f}")
+
+
+def make_from_drawing(path: Path) -> None:
+    """A drawing in four orientations becomes a tangram: its lines cut the frame into faces."""
+    from nonoforge.makers.tangram import make_tangram
+
+    heading(f"A tangram from {path.name}")
+    found = make_tangram(path)
+    how = "guess-free" if found.guess_free else "with assumptions"
+    print(f"  {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
+    print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'swan.svg')}")
+    print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'swan-solution.svg')}")
 
 
 def heading(text: str) -> None:

@@ -29,7 +29,7 @@ def seeds() -> list[tuple[str, bytes]]:
     """(format, content) of every example in every format that can hold it."""
     found = []
     for path in sorted(EXAMPLES.iterdir()):
-        if path.suffix == ".py":
+        if path.suffix == ".py" or path.is_dir():
             continue
         puzzle = nf.read(path)
         for entry in FORMATS:

@@ -57,6 +57,7 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.engine import solve_line as solve_line
     from nonoforge.errors import Cancelled as Cancelled
     from nonoforge.errors import DrawError as DrawError
+    from nonoforge.errors import MakeError as MakeError
     from nonoforge.errors import NonoforgeError as NonoforgeError
     from nonoforge.errors import PuzzleError as PuzzleError
     from nonoforge.errors import ReadError as ReadError
@@ -78,6 +79,9 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.formats import write as write
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
+    from nonoforge.makers.colour import make_colour as make_colour
+    from nonoforge.makers.mono import make_mono as make_mono
+    from nonoforge.makers.source import read_picture as read_picture
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
@@ -114,6 +118,7 @@ _HOMES = {
     "Item": "draw",
     "Knowledge": "puzzle",
     "Look": "draw",
+    "MakeError": "errors",
     "Mistake": "explain",
     "NonoforgeError": "errors",
     "Palette": "palette",
@@ -153,12 +158,15 @@ _HOMES = {
     "image_of": "draw",
     "loads": "formats",
     "loads_all": "formats",
+    "make_colour": "makers.colour",
+    "make_mono": "makers.mono",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",
     "parse_clue": "clues",
     "propagate": "engine",
     "read": "formats",
     "read_all": "formats",
+    "read_picture": "makers.source",
     "run_strategy": "explain",
     "solutions": "engine",
     "solve_line": "engine",

@@ -212,6 +212,11 @@ def format_clue(clue: Clue) -> str:
     return " ".join(f"={part.cells}/{_format_blocks(part)}{_suffix(part.colour)}" for part in clue) or "="
 
 
+def clue_numbers(clue: Runs) -> tuple[str, ...]:
+    """What is printed beside a line: one number for each block, `?` for a blotted one, `0` where there is none."""
+    return tuple(str(block.length) if block.length else "?" for block in clue) or ("0",)
+
+
 def parse_clue(text: str) -> Clue:
     """The clue that `format_clue` wrote; `PuzzleError` where the text is no clue."""
     words = text.split()

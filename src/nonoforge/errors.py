@@ -5,6 +5,7 @@
     ├── ReadError        a file is not what it claims to be; names file, line and column
     ├── WriteError       a puzzle cannot be said in the wanted format, or the file cannot be written
     ├── DrawError        a drawing was asked for that cannot be made
+    ├── MakeError        a source cannot become the puzzle asked for, or the options contradict each other
     └── Cancelled        another thread asked a running computation to stop
 
 Each message is one sentence that says what to do or what was found, fit to be shown to a user as it is.
@@ -49,6 +50,10 @@ class WriteError(NonoforgeError, ValueError):
 
 class DrawError(NonoforgeError, ValueError):
     """A drawing that cannot be made from what was given."""
+
+
+class MakeError(NonoforgeError, ValueError):
+    """A source that cannot become the puzzle asked for, or options that make no sense."""
 
 
 class Cancelled(NonoforgeError):

@@ -94,7 +94,8 @@ class Puzzle:
     ) -> Puzzle:
         """The puzzle whose clues are read off a picture: totals on a solid, runs on every other board.
 
-        With `exact_blocks` the totals of a solid tell the number of blocks as it is.
+        Sides of a plane's curves that do not reach the frame have no place for a clue and get none. With
+        `exact_blocks` the totals of a solid tell the number of blocks as it is.
         """
         if len(picture) != board.cells:
             raise PuzzleError(f"a picture of {len(picture)} cells does not fit a board of {board.cells}")
@@ -103,7 +104,8 @@ class Puzzle:
         if isinstance(board, Solid):
             clues = tuple(totals_of(line, len(palette), exact=exact_blocks) for line in coloured)
         else:
-            clues = tuple(runs_of(line) for line in coloured)
+            mute = board.mute if isinstance(board, Plane) else frozenset()
+            clues = tuple(None if index in mute else runs_of(line) for index, line in enumerate(coloured))
         return cls(board, clues, palette, credits or Credits(), goal=picture)
 
     @property

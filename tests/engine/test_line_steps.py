@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoforge.clues import BLOTTED, Block, Clue, Runs, Total, Totals, accepts, runs_of, totals_of
 from nonoforge.engine import solve_line
+from nonoforge.engine.runs_word import runs_word
+from nonoforge.engine.runs_words import runs_words
 from nonoforge.errors import PuzzleError
 
 
@@ -25,13 +28,34 @@ def enumerated(clue: Clue, candidates: Sequence[int], cells: Sequence[int] | Non
     return tuple(left) if left[0] else None
 
 
-@pytest.mark.parametrize("length", range(1, 6))
-def test_every_short_line(length: int) -> None:
-    """All clues and all knowledge of black-and-white lines up to five cells."""
-    clues = {runs_of(line) for line in product((0, 1), repeat=length)} | {Runs.of(length + 1), Runs.of(1, 1, 1, 1)}
-    for clue in clues:
-        for candidates in product((1, 2, 3), repeat=length):
-            assert solve_line(clue, candidates) == enumerated(clue, candidates), (clue, candidates)
+def every_line(length: int, step: Callable[..., bool], words: int) -> Iterator[tuple[object, object]]:
+    """Found and expected for all clues and all knowledge of black-and-white lines, by a kernel itself."""
+    by_clue: dict[Runs, list[int]] = {}
+    for line in product((0, 1), repeat=length):
+        by_clue.setdefault(runs_of(line), []).append(sum(c << i for i, c in enumerate(line)))
+    full = (1 << length) - 1
+    masks, out = np.zeros((2, words), np.uint64), np.zeros((2, words), np.uint64)
+    sets = np.zeros((2 * length + 12, words), np.uint64)
+    for clue, arrangements in by_clue.items():
+        lengths = np.array([block.length for block in clue], np.int32)
+        colours = np.ones(len(lengths), np.int32)
+        for cells in product((1, 2, 3), repeat=length):
+            empty, filled = (sum((c >> bit & 1) << i for i, c in enumerate(cells)) for bit in (0, 1))
+            masks[:, 0] = empty, filled
+            good = step(masks, length, lengths, colours, 0, len(lengths), out, sets)
+            kept = [a for a in arrangements if not a & ~filled and not ~a & full & ~empty]
+            may_fill, may_empty = 0, 0
+            for a in kept:
+                may_fill, may_empty = may_fill | a, may_empty | ~a & full
+            yield (tuple(out[:, 0].tolist()) if good else None), ((may_empty, may_fill) if kept else None)
+
+
+@pytest.mark.parametrize("length", range(1, 8))
+def test_every_line_up_to_seven_cells(length: int) -> None:
+    """All clues and all knowledge of black-and-white lines up to seven cells, in one word and in several."""
+    assert all(found == expected for found, expected in every_line(length, runs_word, 1))
+    if length < 7:
+        assert all(found == expected for found, expected in every_line(length, runs_words, 2))
 
 
 @st.composite

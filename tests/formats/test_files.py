@@ -10,7 +10,7 @@ import nonoforge as nf
 from nonoforge.formats import FORMATS, Source, sniff
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.suffix != ".py")
+EXAMPLES = sorted(path for path in (ROOT / "examples").iterdir() if path.is_file() and path.suffix != ".py")
 PUZZLE = nf.read(ROOT / "examples" / "duck.json")
 
 

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 COMMANDS = {
+    "make": "Make puzzles from a picture.",
     "solve": "Say whether puzzles have exactly one solution.",
     "explain": "Solve a puzzle as people do, with the reason for each step.",
     "grade": "Say how hard puzzles are for a person.",

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from nonoforge.boards import Grid
+from nonoforge.boards import Grid, Plane
 from nonoforge.draw.body import Body
 from nonoforge.draw.drawing import Drawing
 from nonoforge.draw.grid import grid_body
@@ -29,7 +29,15 @@ from nonoforge.draw.view import Highlight, View, check_cells, check_lines
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
-BODIES: dict[type, Callable[[Puzzle, View, Look], Body]] = {Grid: grid_body}
+
+def _plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
+    """Loaded when first needed: it brings numpy."""
+    from nonoforge.draw.plane import plane_body
+
+    return plane_body(puzzle, view, look)
+
+
+BODIES: dict[type, Callable[[Puzzle, View, Look], Body]] = {Grid: grid_body, Plane: _plane_body}
 """Type of board -> the function that draws it. A new kind of board is drawn by adding its line here."""
 
 
@@ -89,6 +97,14 @@ def draw_deduction(puzzle: Puzzle, step: Highlight, look: Look = DEFAULT) -> Dra
     body = body_of(puzzle, view, look)
     strips = strips_of(puzzle, step.lines, View(before, shaded=shaded), view, body.cell, look)
     return page_of(puzzle, body, view, look, strips)
+
+
+def draw_faces(puzzle: Puzzle, look: Look = DEFAULT, seed: int = 0) -> Drawing:
+    """A plane's faces, each in a colour of its own."""
+    from nonoforge.draw.plane import faces_body
+
+    view = View((0,) * puzzle.cells, clues=False, note=f"{puzzle.cells} faces")
+    return page_of(puzzle, faces_body(puzzle, look, seed), view, look)
 
 
 def draw_pair(puzzle: Puzzle, one: Picture, other: Picture, look: Look = DEFAULT) -> Drawing:
@@ -152,6 +168,7 @@ __all__ = [
     "body_of",
     "draw_ambiguous",
     "draw_deduction",
+    "draw_faces",
     "draw_knowledge",
     "draw_pair",
     "draw_puzzle",

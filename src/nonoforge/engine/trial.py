@@ -70,6 +70,14 @@ class Trial:
         candidates: NDArray[np.uint32] = self._state.candidates
         return candidates
 
+    def what_ifs(self) -> NDArray[np.uint32]:
+        """What one-cell what-ifs prove on top of the last `line_logic`: its candidates, narrowed."""
+        from nonoforge.engine.refute import refute_all
+
+        refute_all(self._packed, self._state)
+        candidates: NDArray[np.uint32] = self._state.candidates
+        return candidates
+
     def open_cells(self, picture: NDArray[np.uint8]) -> NDArray[np.intp]:
         """The cells that line logic leaves open, rising; empty where it solves the puzzle (which is then unique)."""
         left = self.line_logic(picture)

@@ -62,7 +62,9 @@ def warm() -> float:
     decide(Puzzle(Solid(2, 2, 1), (Totals((Total.plain(1), Total.plain(1, 2))),) * 8, three))
     decide(Puzzle(Plane(2, ((0, 1, 0),)), (Runs.of(1),)))
     picture = np.array([1, 0, 0, 1], np.uint8)
-    Trial(two).line_logic(picture)
+    trial = Trial(two)
+    trial.line_logic(picture)
+    trial.what_ifs()
     Trial(Solid(2, 2, 1)).line_logic(picture)
     from nonoforge.engine.packing import pack
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from math import isfinite
 from typing import Any, NoReturn
 
 from nonoforge.formats.source import Source, shorten
@@ -21,7 +22,7 @@ _BLANK = re.compile(r"[ \t\n\r]*")
 
 
 def parse(source: Source) -> Any:
-    """The value of a JSON text; numbers are whole and have at most nine digits, no key stands twice."""
+    """The value of a JSON text; whole numbers have at most nine digits, others are finite, no key stands twice."""
     text = source.text
     if text.count("[") + text.count("{") > _MOST_BRACKETS:
         source.fail(f"more than {_MOST_BRACKETS} lists and objects stand in this file")
@@ -30,6 +31,11 @@ def parse(source: Source) -> Any:
         if len(digits) > 10:
             raise _Unwanted(f"the number {shorten(digits)} is too large")
         return int(digits)
+
+    def fraction(digits: str) -> float:
+        if len(digits) > 30 or not isfinite(value := float(digits)):
+            raise _Unwanted(f"the number {shorten(digits)} is too long or too large")
+        return value
 
     def broken(digits: str) -> NoReturn:
         raise _Unwanted(f"{shorten(digits)} is not a whole number")
@@ -42,7 +48,7 @@ def parse(source: Source) -> Any:
         return table
 
     try:
-        return json.loads(text, parse_int=whole, parse_float=broken, parse_constant=broken, object_pairs_hook=once)
+        return json.loads(text, parse_int=whole, parse_float=fraction, parse_constant=broken, object_pairs_hook=once)
     except json.JSONDecodeError as error:
         source.fail(f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.lineno, error.colno)
     except _Unwanted as error:

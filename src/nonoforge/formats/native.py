@@ -19,6 +19,7 @@ from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.clues import Clue, format_clue, parse_clue
 from nonoforge.errors import PuzzleError
 from nonoforge.formats.json_text import Path, locate, parse
+from nonoforge.formats.plane_shape import shape_object, shape_of
 from nonoforge.formats.source import Source, shorten
 from nonoforge.formats.table import MAYBE, NO, SURE
 from nonoforge.palette import Colour, Palette
@@ -99,10 +100,11 @@ def _board(value: Any, path: Path) -> Board:
         keys = {"width", "height", "depth"}
         return Solid(*_numbers(_table(value, path, {"kind", *keys}, keys), path))
     if kind == "plane":
-        table = _table(value, path, {"kind", "faces", "sides", "names"}, {"faces", "sides"})
+        table = _table(value, path, {"kind", "faces", "sides", "names", "shape"}, {"faces", "sides"})
         sides = [_integers(side, (*path, "sides", i)) for i, side in enumerate(_list(table["sides"], (*path, "sides")))]
         names = _strings(table.get("names", []), (*path, "names"))
-        return Plane(_integer(table["faces"], (*path, "faces")), tuple(sides), tuple(names))
+        shape = _trying((*path, "shape"), lambda: shape_of(table["shape"])) if "shape" in table else None
+        return Plane(_integer(table["faces"], (*path, "faces")), tuple(sides), tuple(names), shape)
     raise _Misfit((*path, "kind"), f"a board is a grid, a solid or a plane, not {shorten(str(kind))}")
 
 
@@ -219,8 +221,15 @@ def _numbers(table: dict[str, Any], path: Path) -> list[int]:
 
 
 def _kind(value: Any) -> str:
-    names = {dict: "an object", list: "a list", str: "text", int: "a number", bool: "true or false"}
-    return names.get(type(value), "null")
+    names = {
+        dict: "an object",
+        list: "a list",
+        str: "text",
+        int: "a number",
+        bool: "true or false",
+        float: "a fraction",
+    }
+    return names.get(type(value), "a fraction" if isinstance(value, float) else "null")
 
 
 # From puzzles to objects
@@ -253,7 +262,8 @@ def _board_object(board: Board) -> dict[str, Any]:
         return {"kind": "solid", "width": board.width, "height": board.height, "depth": board.depth}
     if isinstance(board, Plane):
         names = {"names": list(board.names)} if board.names else {}
-        return {"kind": "plane", "faces": board.faces, "sides": [list(side) for side in board.sides]} | names
+        shape = {"shape": shape_object(board.shape)} if board.shape else {}
+        return {"kind": "plane", "faces": board.faces, "sides": [list(side) for side in board.sides]} | names | shape
     raise TypeError(f"{type(board).__name__} is not a board")
 
 
@@ -277,6 +287,6 @@ def _lay_out(value: Any, indent: str) -> str:
     if isinstance(value, dict) and not isinstance(value, _Row):
         items = [f"{deeper}{json.dumps(key)}: {_lay_out(item, deeper)}" for key, item in value.items()]
         return "{\n" + ",\n".join(items) + f"\n{indent}}}"
-    if isinstance(value, list) and value and not isinstance(value[0], int):
+    if isinstance(value, list) and value and not isinstance(value[0], int | float):
         return "[\n" + ",\n".join(deeper + _lay_out(item, deeper) for item in value) + f"\n{indent}]"
     return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,178 @@
+"""`nonoforge make`: puzzles from a picture."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nonoforge.cli.launch import complain
+from nonoforge.cli.making import Batch, Made, Request, make
+from nonoforge.errors import MakeError, WriteError
+
+DRAWN = (".svg", ".pdf")
+"""Suffixes that mean a drawing of the puzzle; all others are formats of puzzle files (.png: a pixel for each cell)."""
+
+
+def command(
+    picture: Annotated[
+        str, typer.Argument(metavar="PICTURE", help="PNG, JPEG, GIF, BMP, TIFF, WebP, ...; SVG for a tangram.")
+    ],
+    kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour or tangram.")] = "mono",
+    method: Annotated[
+        str, typer.Option(metavar="NAME", help="best (the default); threshold, adapt (mono); quantise (colour).")
+    ] = "",
+    size: Annotated[str, typer.Option(metavar="WxH", help="Cells, as 30x25; any other side follows.")] = "",
+    width: Annotated[int | None, typer.Option(metavar="N", help="Cells across; the height follows, in fives.")] = None,
+    colours: Annotated[int | None, typer.Option(metavar="N", help="Colours with the background, 2 to 12.")] = None,
+    variants: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most this many puzzles.")] = None,
+    difficulty: Annotated[str | None, typer.Option(metavar="LEVEL", help="easy, medium or hard.")] = None,
+    seed: Annotated[int, typer.Option(min=0, metavar="N", help="Same seed, same puzzles.")] = 0,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="Any parameter of the method; may be repeated."),
+    ] = None,
+    output: Annotated[
+        list[str] | None,
+        typer.Option("--output", "-o", metavar="OUT", help="A file for the best, a folder for all; may be repeated."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
+) -> int:
+    """Make puzzles that look like a picture, each proved to have exactly one solution and to need no guessing.
+
+    OUT is a file (.json, .non, .xml, .png with a pixel per cell, .svg or .pdf as a drawing, ...) or a folder, which
+    gets every puzzle. With either comes a contact sheet to look at. Settings and what they do: docs/making.md.
+
+    For example:
+
+      nonoforge make cat.jpg --width 30 -o cat.json -o cat.svg
+
+      nonoforge make cat.jpg --kind colour --colours 5 --size 30x25 -o cats/
+
+      nonoforge make swan.svg --kind tangram -o swan.json -o swan.svg
+
+      nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
+    """
+    from nonoforge.makers.candidate import DIFFICULTIES
+    from nonoforge.makers.options import parse_settings
+
+    outputs = [_checked(name) for name in output or []]
+    if difficulty is not None and difficulty not in DIFFICULTIES:
+        raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {difficulty!r}")
+    wanted = parse_settings(settings or [])
+    if colours is not None:
+        if kind == "mono":
+            raise MakeError("--colours goes with --kind colour: a black-and-white puzzle has two")
+        wanted["colours"] = str(colours)
+    across, down = _size(size, width)
+    _announce_compilation()
+    with _progress(show=not as_json) as tell:
+        batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell))
+    files = _write(batch, outputs, Path(picture).stem)
+    for made, file in zip(batch.made, files, strict=True):
+        if as_json:
+            print(json.dumps(made.record(file, picture), ensure_ascii=False), flush=True)
+        else:
+            print(_sentence(made, file), flush=True)
+    if not as_json:
+        for note in dict.fromkeys(note for made in batch.made for note in made.notes):
+            complain(note)
+    return 0
+
+
+def _size(size: str, width: int | None) -> tuple[int | None, int | None]:
+    if not size:
+        return width, None
+    if width is not None:
+        raise MakeError("give --size or --width, not both")
+    match = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower(), re.ASCII)
+    if not match:
+        raise MakeError(f"{size!r} is not a size: two numbers with an x between are needed, as in 30x25")
+    return int(match[1]), int(match[2])
+
+
+def _checked(name: str) -> Path:
+    """The place to write to, refused before anything is made where it cannot work."""
+    from nonoforge.formats import format_for
+
+    path = Path(name)
+    if _is_folder(name):
+        if path.exists() and not path.is_dir():
+            raise WriteError(f"{name} is a file and not a folder")
+        return path
+    if path.suffix.lower() not in DRAWN:
+        format_for(path)
+    if not path.parent.is_dir():
+        raise WriteError(f"{name} cannot be written: there is no folder {path.parent}")
+    return path
+
+
+def _is_folder(name: str) -> bool:
+    return name.endswith(("/", "\\")) or Path(name).is_dir() or not Path(name).suffix
+
+
+def _write(batch: Batch, outputs: list[Path], stem: str) -> list[str | None]:
+    """Write what was made; the file of each puzzle, None for those that went nowhere."""
+    from nonoforge.draw import draw_puzzle
+    from nonoforge.formats import write
+
+    files: list[str | None] = [None] * len(batch.made)
+    for path in outputs:
+        if _is_folder(str(path)):
+            try:
+                path.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise WriteError(f"{path} cannot be made: {error.strerror or error}") from None
+            digits = len(str(len(batch.made)))
+            for index, made in enumerate(batch.made):
+                file = path / f"{stem}-{index + 1:0{digits}d}.json"
+                write(made.puzzle, file)
+                files[index] = str(file)
+            sheet = path / f"{stem}-sheet.png"
+        else:
+            first = batch.made[0].puzzle
+            if path.suffix.lower() in DRAWN:
+                draw_puzzle(first).save(path)
+            else:
+                write(first, path)
+            files[0] = files[0] or str(path)
+            sheet = path.with_name(f"{path.stem}-sheet.png")
+        if batch.sheet:
+            batch.sheet().save(sheet)
+    return files
+
+
+def _sentence(made: Made, file: str | None) -> str:
+    free = "guess-free" if made.guess_free else "with what-ifs"
+    where = f"  {file}" if file else ""
+    return (
+        f"{made.size.replace('x', '×')}  {made.verdict}, {free}  resemblance {made.resemblance:.2f}  "
+        f"{made.black_percent:.0f} % filled  {made.difficulty}  {made.seconds:.2f} s{where}"
+    )
+
+
+def _announce_compilation() -> None:
+    from nonoforge.engine.warm import kernels_cached
+
+    if not kernels_cached():
+        complain("compiling the solver for this machine; this happens once and takes up to a minute")
+
+
+@contextmanager
+def _progress(*, show: bool) -> Iterator[Callable[[float], None]]:
+    """A live bar on standard error where somebody is watching."""
+    if not show or not sys.stderr.isatty():
+        yield lambda share: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("making", total=1.0)
+        yield lambda share: bar.update(task, completed=min(share, 1.0))

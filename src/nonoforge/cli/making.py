@@ -1,0 +1,164 @@
+"""What `nonoforge make` can make: a table of kinds, each a function from a request to things made.
+
+To add a kind: write a maker, write a function here that turns a `Request` into `Made`s, and add its line to `KINDS`.
+Every kind keeps to one form of summary (`Made.record`), so that scripts need not know which kind they asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.errors import MakeError
+from nonoforge.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.draw import Drawing
+    from nonoforge.makers.candidate import Candidate
+
+
+@dataclass(frozen=True)
+class Request:
+    """What was asked for; `settings` are the `--set` pairs, still as text."""
+
+    picture: str
+    kind: str
+    method: str
+    width: int | None
+    height: int | None
+    variants: int | None
+    difficulty: str | None
+    seed: int
+    settings: Mapping[str, str]
+    progress: Callable[[float], None] = field(default=lambda share: None)
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """A proved puzzle and the values that every kind reports of it; `more` is what only this kind has to say."""
+
+    puzzle: Puzzle
+    kind: str
+    verdict: str
+    guess_free: bool
+    resemblance: float
+    black_percent: float
+    difficulty: str
+    seconds: float
+    size: str
+    notes: tuple[str, ...] = ()
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def record(self, file: str | None, picture: str) -> dict[str, Any]:
+        """The object that `--json` prints; `file` is where the puzzle was written, None where it was not."""
+        return {
+            "file": file,
+            "picture": picture,
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "guess_free": self.guess_free,
+            "resemblance": round(self.resemblance, 4),
+            "black_percent": round(self.black_percent, 2),
+            "difficulty": self.difficulty,
+            "seconds": round(self.seconds, 3),
+            "size": self.size,
+            "id": self.puzzle.id,
+            "notes": list(self.notes),
+            **self.more,
+        }
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Everything one request made, the best first, and a sheet to look at (None where a kind has none)."""
+
+    made: Sequence[Made]
+    sheet: Callable[[], Drawing] | None = None
+
+
+def make(request: Request) -> Batch:
+    """Make what was asked for."""
+    if request.kind not in KINDS:
+        raise MakeError(f"there is no kind {request.kind!r}: {', '.join(KINDS)} are there")
+    return KINDS[request.kind](request)
+
+
+def _mono(request: Request) -> Batch:
+    from nonoforge.makers.mono import mono_candidates
+
+    return _grid(request, mono_candidates)
+
+
+def _colour(request: Request) -> Batch:
+    from nonoforge.makers.colour import colour_candidates
+
+    return _grid(request, colour_candidates)
+
+
+def _grid(request: Request, candidates: Callable[..., Iterator[Candidate]]) -> Batch:
+    """Both kinds of grid puzzles."""
+    from nonoforge.makers.choosing import chosen
+    from nonoforge.makers.sheet import contact_sheet
+    from nonoforge.makers.source import read_picture
+
+    source = read_picture(request.picture)
+    method = request.method or "best"
+    found = candidates(
+        source,
+        (request.width, request.height),
+        method,
+        variants=request.variants,
+        difficulty=request.difficulty,
+        seed=request.seed,
+        settings=request.settings,
+        progress=request.progress,
+    )
+    picked = chosen(list(found), method, request.variants)
+    return Batch([_made(candidate) for candidate in picked], lambda: contact_sheet(picked, source.name))
+
+
+def _made(candidate: Candidate) -> Made:
+
+    height, width = candidate.labels.shape
+    parts, grade = candidate.resemblance, candidate.grade
+    more = {
+        "method": candidate.method,
+        "seed": candidate.seed,
+        "colours": len(candidate.puzzle.palette),
+        "score": round(grade.score, 1),
+        "sweeps": grade.sweeps,
+        "changed": parts.changed,
+        "parts": {
+            name: round(float(getattr(parts, name)), 4)
+            for name in ("structure", "edges", "regions", "colour", "specks")
+        },
+        "parameters": dict(candidate.parameters),
+    }
+    return Made(
+        candidate.puzzle,
+        candidate.kind,
+        candidate.verdict,
+        candidate.guess_free,
+        parts.score,
+        candidate.black_percent,
+        grade.label,
+        candidate.seconds,
+        f"{width}x{height}",
+        candidate.notes,
+        more,
+    )
+
+
+def _tangram(request: Request) -> Batch:
+    from nonoforge.cli.making_tangram import tangram
+
+    return tangram(request)
+
+
+KINDS: dict[str, Callable[[Request], Batch]] = {
+    "mono": _mono,
+    "colour": _colour,
+    "tangram": _tangram,
+}
+"""Kind -> its maker."""

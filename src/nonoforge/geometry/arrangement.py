@@ -1,0 +1,261 @@
+"""The arrangement of curves in a frame: vertices, edges, faces, and what is measured on them.
+
+    scene = scene_of(rectangle(0, 0, 1000, 1000), [Curve(straight((0, 300), (1000, 700)))])
+    arrangement = arrange(scene)
+    arrangement.areas, arrangement.sides()
+
+Exact arithmetic is not used: crossings closer than a hundredth of a unit make cells nobody can colour, so makers
+reject what cannot be decided. What is used is a check that costs nothing: every arrangement keeps Euler's formula and
+its faces' areas sum to the frame's, or `ArrangementError` is raised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.errors import PuzzleError
+from nonoforge.geometry.crossings import find_crossings, parameter_on, refine_crossings, successors
+from nonoforge.geometry.flatten import flatten
+from nonoforge.geometry.halfedges import (
+    LOOSE_END,
+    NOT_PLANAR,
+    boundaries,
+    edge_sums,
+    faces_of,
+    inside_polygon,
+    link,
+    rotate,
+    side_faces,
+    trace,
+    vertex_points,
+)
+from nonoforge.geometry.measures import (
+    Penalties,
+    Weights,
+    chain_lengths,
+    compactness,
+    detours,
+    penalty_sums,
+    vertex_angles,
+)
+from nonoforge.geometry.scene import Scene
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+EDGES_PER_SIDE = 100
+"""Polyline edges along the frame's longer side: one percent of it, as in the literature."""
+
+
+class ArrangementError(PuzzleError):
+    """Curves whose faces cannot be told: loose ends, or polylines that touch where no vertex is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Arrangement:
+    """V vertices, E edges, F faces; edges e has half-edges 2e (along its curve) and 2e + 1.
+
+    `at` (V, 2): vertices, planted ones first, then crossings. Edges are numbered curve by curve in running order:
+    curve k has `first_edge[k]:first_edge[k + 1]`, the frame comes last. `points[start[c]:start[c + 1]]` is the
+    polygon of boundary cycle c. `face` (C,): the face of each cycle, -1 outside; `outer` (F,): each face's outer
+    cycle; `areas` (F,).
+    """
+
+    scene: Scene
+    step: float
+    xy: Floats
+    piece: Ints
+    param: Floats
+    first: Ints
+    after: Ints
+    before: Ints
+    site: Ints
+    edge_a: Ints
+    u_a: Floats
+    edge_b: Ints
+    u_b: Floats
+    at: Floats
+    first_edge: Ints
+    origin: Ints
+    target: Ints
+    p0: Ints
+    u0: Floats
+    p1: Ints
+    u1: Floats
+    following: Ints
+    length: Floats
+    cycle: Ints
+    cycle_area: Floats
+    points: Floats
+    start: Ints
+    face: Ints
+    areas: Floats
+    outer: Ints
+
+    @property
+    def curves(self) -> int:
+        """How many curves there are, without the frame."""
+        return self.scene.curves
+
+    @property
+    def faces(self) -> int:
+        """How many faces there are."""
+        return len(self.areas)
+
+    @cached_property
+    def face_of_half(self) -> Ints:
+        """The face of each half-edge (2E,), -1 outside the frame."""
+        return self.face[self.cycle]
+
+    def polygons(self) -> list[list[Floats]]:
+        """For each face its boundary polygons, the outer one first, then its holes; each (n, 2)."""
+        out: list[list[Floats]] = [[self.points[self.start[c] : self.start[c + 1]]] for c in self.outer]
+        for c, f in enumerate(self.face):
+            if f >= 0 and c != self.outer[f]:
+                out[f].append(self.points[self.start[c] : self.start[c + 1]])
+        return out
+
+    def face_at(self, x: float, y: float) -> int:
+        """The face that holds a point, -1 outside the frame."""
+        for face, rings in enumerate(self.polygons()):
+            if sum(bool(inside_polygon(ring, x, y)) for ring in rings) % 2:
+                return face
+        return -1
+
+    def sides(self) -> list[tuple[int, ...]]:
+        """For each curve its left side, then its right side (as seen, y down): the faces met, in running order."""
+        faces, start = side_faces(self.first_edge, self.scene.closed, self.curves, self.following, self.face_of_half)
+        return [tuple(faces[a:b].tolist()) for a, b in pairwise(start.tolist())]
+
+    @cached_property
+    def detours(self) -> Floats:
+        """The detour factor of each face (F,)."""
+        return detours(self.points, self.start, self.outer)
+
+    @cached_property
+    def perimeters(self) -> Floats:
+        """The boundary length of each face with its holes (F,)."""
+        faces = self.face_of_half
+        inside = faces >= 0
+        out: Floats = np.zeros(self.faces)
+        np.add.at(out, faces[inside], np.repeat(self.length, 2)[inside])
+        return out
+
+    @cached_property
+    def compactness(self) -> Floats:
+        """4π area / perimeter² of each face (F,)."""
+        return compactness(self.areas, self.perimeters)
+
+    @cached_property
+    def angles(self) -> Floats:
+        """The smallest angle between curves at each vertex (V,), in degrees, from the cubics' derivatives."""
+        return vertex_angles(
+            self.scene.control, self.piece, self.param, self.xy, self.after, self.before, self.site, len(self.at),
+            self.scene.sites, int(self.first[self.curves]), self.edge_a, self.u_a, self.edge_b, self.u_b,
+        )  # fmt: skip
+
+    @cached_property
+    def lengths(self) -> Floats:
+        """The length of each curve (K,)."""
+        return chain_lengths(self.first_edge, self.length, self.curves)
+
+    @cached_property
+    def self_crossings(self) -> Ints:
+        """How often each curve crosses itself (K,)."""
+        of_point = np.repeat(np.arange(self.curves + 1), np.diff(self.first))
+        a, b = of_point[self.edge_a], of_point[self.edge_b]
+        out: Ints = np.bincount(a[a == b], minlength=self.curves + 1)[: self.curves]
+        planted = self.site[: self.first[self.curves]]
+        for k in range(self.curves):
+            sites = planted[self.first[k] : self.first[k + 1]]
+            sites = sites[sites >= 0]
+            out[k] += len(sites) - len(np.unique(sites))
+        return out
+
+    def penalties(self, weights: Weights | None = None) -> Penalties:
+        """The six weighted penalties."""
+        w = weights or Weights()
+        left, top, right, bottom = self.scene.box
+        thresholds = w.scaled(min(right - left, bottom - top), float(self.areas.sum()))
+        a, d, s, b, h, n = penalty_sums(
+            self.angles, self.at, self.origin, self.target, int(self.first_edge[self.curves]),
+            self.areas, self.detours, self.lengths, thresholds,
+        )  # fmt: skip
+        return Penalties(a * w.angle, d * w.distance, s * w.small, b * w.big, h * w.shape, n * w.length)
+
+    def places(self) -> tuple[Floats, Floats]:
+        """Where each edge starts and ends on its chain (E,), (E,): exact crossings of the cubics, by Newton's method.
+
+        The end of an edge that runs over a closed chain's seam is smaller than its start.
+        """
+        t_a, t_b, _, _ = self.crossings()
+        exact: dict[tuple[int, float], float] = {}
+        for x in range(len(self.edge_a)):
+            exact[int(self.edge_a[x]), float(self.u_a[x])] = float(t_a[x])
+            exact[int(self.edge_b[x]), float(self.u_b[x])] = float(t_b[x])
+        first_piece = np.repeat(self.scene.first_piece[:-1], np.diff(self.first))
+
+        def place(p: int, u: float) -> float:
+            t = exact.get((p, u)) if u > 0 else float(self.param[p])
+            if t is None:
+                t = parameter_on(self.piece, self.param, p, u)
+            return float(self.piece[p] - first_piece[p]) + t
+
+        starts = [place(p, u) for p, u in zip(self.p0.tolist(), self.u0.tolist(), strict=True)]
+        ends = [place(p, u) for p, u in zip(self.p1.tolist(), self.u1.tolist(), strict=True)]
+        return np.array(starts), np.array(ends)
+
+    def crossings(self) -> tuple[Floats, Floats, Floats, Floats]:
+        """For each crossing the parameters on both cubics, the point, and the distance left between them."""
+        out: tuple[Floats, Floats, Floats, Floats] = refine_crossings(
+            self.scene.control, self.piece, self.param, self.edge_a, self.u_a, self.edge_b, self.u_b
+        )
+        return out
+
+
+def plant(scene: Scene, piece: Ints, param: Floats, first: Ints) -> Ints:
+    """The planted vertex of each polyline point (P,), -1 for none."""
+    site: Ints = np.where(param == 0.0, scene.site_at[piece], -1)
+    for k in np.flatnonzero(scene.site_end >= 0):
+        site[first[k + 1] - 1] = scene.site_end[k]
+    return site
+
+
+def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> Arrangement:
+    """The arrangement of a scene, flattened to edges of `step` units (one percent of the frame's longer side).
+
+    Without `search` the planted vertices are all there are.
+    """
+    left, top, right, bottom = scene.box
+    step = step or max(right - left, bottom - top) / EDGES_PER_SIDE
+    xy, piece, param, first = flatten(scene.control, scene.first_piece, scene.closed, step)
+    after, before = successors(first, scene.closed)
+    site = plant(scene, piece, param, first)
+    inside = int(first[scene.curves])
+    edge_a, u_a, edge_b, u_b = find_crossings(xy, after, site, inside if search else 0, step)
+    linked = link(first, scene.closed, site, scene.sites, edge_a, u_a, edge_b, u_b)
+    status, vertices, first_edge, origin, target, p0, u0, p1, u1 = linked
+    if status == LOOSE_END:
+        raise ArrangementError("a curve ends in the middle of nowhere")
+    at = vertex_points(xy, after, vertices, origin, p0, u0, target, p1)
+    following = rotate(xy, after, before, vertices, origin, p0, target, p1, u1)
+    share, length, inner = edge_sums(xy, after, at, origin, target, p0, u0, p1, u1)
+    status, cycle, area, part = trace(vertices, origin, target, following, share)
+    if status == NOT_PLANAR:
+        raise ArrangementError("two curves touch or overlap so closely that the cells between them cannot be told")
+    points, start = boundaries(
+        xy, after, before, at, len(area), cycle, following, origin, target, p0, u0, p1, u1, inner
+    )
+    face, areas, outer = faces_of(area, part, cycle, origin, int(first_edge[scene.curves]), points, start)
+    whole = abs(float(share[first_edge[scene.curves] :].sum())) / 2
+    if abs(float(areas.sum()) - whole) > 1e-9 * whole:
+        raise ArrangementError("a curve leaves the frame")
+    return Arrangement(
+        scene, step, xy, piece, param, first, after, before, site, edge_a, u_a, edge_b, u_b, at, first_edge, origin,
+        target, p0, u0, p1, u1, following, length, cycle, area, points, start, face, areas, outer,
+    )  # fmt: skip

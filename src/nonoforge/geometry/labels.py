@@ -1,0 +1,284 @@
+"""Boundary labelling: where the clues stand around the frame, chosen all at once by a small integer programme.
+
+Each side's clue stands at one of the ends of its curve. The curve is carried on outside the frame by a leader, and
+its clues flank the leader, each on the side it speaks of; so the pair can be told apart without any mark. Along each
+edge of the frame the leaders keep the order of the curves' ends, so they never cross; what is left is which end each
+clue takes and how far leaders give way. That is linear but for the choice of ends, and HiGHS solves it to the
+optimum: greedy placement from the corner pushes the last labels far away although the edge beside it is free.
+
+Numbers are read as text is (left to right, at the top and bottom edges downwards) in the order met when walking in
+from the label; so a label at the curve's end lists its line backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from nonoforge.boards.plane import Edge, Label, Point, Shape
+from nonoforge.errors import PuzzleError
+from nonoforge.geometry.chain import chain_of, direction_at
+
+DIGIT = 0.6
+"""Width of a digit in text heights; a little more than Helvetica's 0.556."""
+LINE = 1.1
+"""From one number to the next one below it, in text heights."""
+PAD = 0.3
+"""Between a number and the leader beside it, in text heights."""
+GAP = 0.5
+"""Between the labels of two curves, in text heights."""
+SPACE = 0.4
+"""Between numbers that stand side by side, in text heights."""
+STUB = 0.7
+"""Shortest way of a leader out of the frame before its numbers begin, in text heights."""
+SIZES = (0.026, 0.023, 0.02, 0.017, 0.014)
+"""Text heights tried, as shares of the frame's longer side; on 160 mm the smallest is 2.2 mm (6.3 points)."""
+
+_EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
+
+
+class LabelError(PuzzleError):
+    """Clues that do not fit around the frame at a readable size."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """One end of a curve on the frame: its edge, the point, and where along the edge its leader would like to be."""
+
+    curve: int
+    at_end: bool
+    edge: Edge
+    point: Point
+    wish: float
+
+
+def across(edge: Edge) -> bool:
+    """Whether numbers at this edge stand below one another (top and bottom) or side by side."""
+    return edge in ("top", "bottom")
+
+
+def block_size(texts: Sequence[str], edge: Edge, size: float) -> tuple[float, float]:
+    """How much room numbers take along the edge and away from it."""
+    widths = [DIGIT * size * len(text) for text in texts]
+    if across(edge):
+        return max(widths), LINE * size * len(texts)
+    return LINE * size, sum(widths) + SPACE * size * (len(texts) - 1)
+
+
+def number_spots(label: Label, texts: Sequence[str], size: float) -> list[Point]:
+    """The centres of a label's numbers, which are given in reading order."""
+    along, _ = block_size(texts, label.edge, size)
+    shift = (PAD * size + along / 2) * (1 if label.after else -1)
+    outwards = -1.0 if label.edge in ("top", "left") else 1.0
+    order = range(len(texts)) if outwards > 0 else range(len(texts) - 1, -1, -1)
+    spots: list[Point] = [(0.0, 0.0)] * len(texts)
+    run = 0.0
+    for i in order:
+        deep = LINE * size if across(label.edge) else DIGIT * size * len(texts[i])
+        middle = outwards * (run + deep / 2)
+        spots[i] = (label.x + shift, label.y + middle) if across(label.edge) else (label.x + middle, label.y + shift)
+        run += deep + (0.0 if across(label.edge) else SPACE * size)
+    return spots
+
+
+def number_boxes(label: Label, texts: Sequence[str], size: float) -> list[tuple[float, float, float, float]]:
+    """The boxes of a label's numbers: left, top, right, bottom."""
+    boxes = []
+    for (x, y), text in zip(number_spots(label, texts, size), texts, strict=True):
+        half = DIGIT * size * len(text) / 2
+        boxes.append((x - half, y - size / 2, x + half, y + size / 2))
+    return boxes
+
+
+def stops_of(shape: Shape, size: float) -> list[_Stop]:
+    """All ends of curves on the frame."""
+    left, top, right, bottom = shape.box
+    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
+    stops = []
+    for k, curve in enumerate(shape.curves):
+        chain = chain_of(curve.cubics)
+        for at_end in (False, True):
+            if curve.closed or not curve.on_frame[at_end]:
+                continue
+            x, y = chain[-1, 3].tolist() if at_end else chain[0, 0].tolist()
+            u, v = (x - middle_x) / (right - left), (y - middle_y) / (bottom - top)
+            edge: Edge = ("left" if u < 0 else "right") if abs(u) > abs(v) else ("top" if v < 0 else "bottom")
+            dx, dy = direction_at(chain, len(chain) if at_end else 0.0) * (1 if at_end else -1)
+            rise, run = (dx, abs(dy)) if across(edge) else (dy, abs(dx))
+            slope = max(-1.0, min(1.0, rise / run if run > 1e-9 else 0.0))
+            stops.append(_Stop(k, at_end, edge, (x, y), (x if across(edge) else y) + slope * STUB * size))
+    return stops
+
+
+def stands_after(edge: Edge, at_end: bool, right_side: bool) -> bool:
+    """Whether a side's clue stands after the leader (to its right, or below it) at this edge.
+
+    Someone who walks in from the top has the curve's left side at the greater x, someone who walks in from the
+    bottom has it at the smaller one; at a curve's end one walks out, and everything turns round.
+    """
+    left_is_after = edge in ("top", "right")
+    return (left_is_after != at_end) != right_side
+
+
+def place_labels(
+    shape: Shape, texts: Sequence[Sequence[str] | None], sizes: Sequence[float] = SIZES, seconds: float = 2.0
+) -> tuple[tuple[Label, ...], float]:
+    """The labels and the height of their numbers: the largest of `sizes` (shares of the frame's side) that fits.
+
+    `texts[line]` are the numbers of a line in the line's order, None where the line needs no label. `LabelError` says
+    which edge is too full where no size fits.
+    """
+    left, top, right, bottom = shape.box
+    for line, text in enumerate(texts):
+        curve = shape.curves[line // 2]
+        if text is not None and (curve.closed or not any(curve.on_frame)):
+            raise LabelError(f"a clue of curve {line // 2 + 1} has no place: the curve does not reach the frame")
+    for share in sizes:
+        size = share * max(right - left, bottom - top)
+        labels = _solve(shape, texts, size, seconds)
+        if labels is not None:
+            return labels, size
+    raise LabelError(
+        f"{sum(text is not None for text in texts)} clues do not fit around the frame at a readable size: "
+        "remove some clues, or use fewer curves"
+    )
+
+
+def _solve(
+    shape: Shape, texts: Sequence[Sequence[str] | None], size: float, seconds: float
+) -> tuple[Label, ...] | None:
+    """The integer programme; None where nothing fits.
+
+    Variables: for each line with a clue whether it stands at the curve's end (0 or 1); for each stop its place along
+    the edge, how far that is from its wish, and its extent after and before the leader.
+    """
+    from scipy.optimize import Bounds, LinearConstraint, milp
+    from scipy.sparse import csr_array
+
+    stops = stops_of(shape, size)
+    lines = [line for line, text in enumerate(texts) if text is not None]
+    if not lines:
+        return ()
+    box = dict(zip(("left", "top", "right", "bottom"), shape.box, strict=True))
+    far = max(box["right"] - box["left"], box["bottom"] - box["top"])
+    here = {(stop.curve, stop.at_end): s for s, stop in enumerate(stops)}
+    n_lines, n_stops = len(lines), len(stops)
+    place, away, behind, ahead = (n_lines + i * n_stops for i in range(4))
+    total = n_lines + 4 * n_stops
+    low, high = np.zeros(total), np.full(total, np.inf)
+    high[:n_lines] = 1
+    cost = np.zeros(total)
+    cost[away : away + n_stops] = 1
+    rows: list[dict[int, float]] = []
+    least: list[float] = []
+
+    def at_least(terms: dict[int, float], bound: float) -> None:
+        rows.append(terms)
+        least.append(bound)
+
+    for s, stop in enumerate(stops):
+        start, end = (box["left"], box["right"]) if across(stop.edge) else (box["top"], box["bottom"])
+        slack = 0.3 * size
+        low[place + s], high[place + s] = start - slack, end + slack
+        at_least({place + s: 1, ahead + s: -1}, start - slack)
+        at_least({place + s: -1, behind + s: -1}, -end - slack)
+    for i, line in enumerate(lines):
+        text = texts[line] or ()
+        curve = line // 2
+        for at_end in (False, True):
+            s = here.get((curve, at_end), -1)
+            if s < 0:
+                low[i] = high[i] = float(not at_end)
+                continue
+            # used = z at the end, 1 - z at the start: sign * z + offset
+            sign, offset = (1.0, 0.0) if at_end else (-1.0, 1.0)
+            stop = stops[s]
+            cost[i] += sign * 0.1 * size * (stop.edge in ("right", "bottom"))
+            extent = block_size(text, stop.edge, size)[0] + (PAD + GAP / 2) * size
+            after = stands_after(stop.edge, at_end, bool(line % 2))
+            mine, other = (behind + s, ahead + s) if after else (ahead + s, behind + s)
+            at_least({mine: 1, i: -extent * sign}, extent * offset)
+            at_least({other: 1, i: -GAP * size * sign}, GAP * size * offset)
+            at_least({away + s: 1, place + s: -1, i: -far * sign}, -stop.wish - far + far * offset)
+            at_least({away + s: 1, place + s: 1, i: -far * sign}, stop.wish - far + far * offset)
+    _keep_pairs(lines, here, cost, at_least, size)
+    for edge in _EDGES:
+        order = sorted((stop.point[0] if across(edge) else stop.point[1], stop.wish, s)
+                       for s, stop in enumerate(stops) if stop.edge == edge)  # fmt: skip
+        for (*_, s), (*_, t) in pairwise(order):
+            at_least({place + t: 1, place + s: -1, behind + s: -1, ahead + t: -1}, 0.0)
+    width = max([total, *(max(terms) + 1 for terms in rows)])
+    extra = width - total
+    values = [value for terms in rows for value in terms.values()]
+    columns = [column for terms in rows for column in terms]
+    pointers = np.cumsum([0, *(len(terms) for terms in rows)])
+    matrix = csr_array((values, columns, pointers), shape=(len(rows), width))
+    found: Any = milp(
+        np.concatenate([cost, np.full(extra, 0.4 * size)]),
+        constraints=LinearConstraint(matrix, least, np.inf),
+        bounds=Bounds(np.concatenate([low, np.zeros(extra)]), np.concatenate([high, np.ones(extra)])),
+        integrality=np.concatenate([np.ones(n_lines), np.zeros(width - n_lines)]),
+        options={"time_limit": seconds, "mip_rel_gap": 0.02},
+    )
+    if found.x is None:
+        return None
+    choice = {line: bool(found.x[i] > 0.5) for i, line in enumerate(lines)}
+    return _labels(shape, texts, size, stops, choice, found.x[place : place + n_stops])
+
+
+def _keep_pairs(lines: list[int], here: dict[tuple[int, bool], int], cost: Any, at_least: Any, size: float) -> None:
+    """A price for parting the two clues of a curve: a variable that is at least the difference of their choices."""
+    index = {line: i for i, line in enumerate(lines)}
+    extra = len(cost)
+    for line in lines:
+        other = index.get(line + 1)
+        if line % 2 == 0 and other is not None and (line // 2, False) in here and (line // 2, True) in here:
+            at_least({extra: 1, index[line]: -1, other: 1}, 0.0)
+            at_least({extra: 1, index[line]: 1, other: -1}, 0.0)
+            extra += 1
+
+
+def _labels(
+    shape: Shape,
+    texts: Sequence[Sequence[str] | None],
+    size: float,
+    stops: list[_Stop],
+    choice: dict[int, bool],
+    places: Any,
+) -> tuple[Label, ...]:
+    left, top, right, bottom = shape.box
+    used: dict[int, list[int]] = {}
+    here = {(stop.curve, stop.at_end): s for s, stop in enumerate(stops)}
+    for line, at_end in choice.items():
+        used.setdefault(here[line // 2, at_end], []).append(line)
+    out = []
+    for edge in _EDGES:
+        mine = [s for s in used if stops[s].edge == edge]
+        shift = max((abs(places[s] - _along(stops[s])) for s in mine), default=0.0)
+        reach = max(STUB * size, 0.6 * shift)
+        for s in mine:
+            stop, place = stops[s], float(places[s])
+            depth = max(block_size(texts[line] or (), edge, size)[1] for line in used[s])
+            x, y = stop.point
+            if across(edge):
+                side, outwards = (top, -1.0) if edge == "top" else (bottom, 1.0)
+                route = [(x, y), (x, side), (place, side + outwards * reach)]
+                tip = (place, side + outwards * (reach + depth))
+            else:
+                side, outwards = (left, -1.0) if edge == "left" else (right, 1.0)
+                route = [(x, y), (side, y), (side + outwards * reach, place)]
+                tip = (side + outwards * (reach + depth), place)
+            anchor = route[2]
+            leader = tuple(p for i, p in enumerate([*route, tip]) if i == 0 or p != ([*route, tip])[i - 1])
+            for line in used[s]:
+                after = stands_after(edge, stop.at_end, bool(line % 2))
+                out.append(Label(line, stop.at_end, edge, anchor[0], anchor[1], after, leader))
+    return tuple(sorted(out, key=lambda label: label.line))
+
+
+def _along(stop: _Stop) -> float:
+    return stop.point[0] if across(stop.edge) else stop.point[1]

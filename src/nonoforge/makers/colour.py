@@ -1,0 +1,73 @@
+"""Colour puzzles from a picture: two methods behind one call.
+
+quantise   Ortiz-García and others 2007: micro-cubes, p-median, white inclusion, what is unsolved goes white
+quantise.py best       ours: colours for all eyes, calm areas, repair by the colour that hurts least
+colour_best.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from nonoforge.errors import MakeError
+from nonoforge.makers.candidate import Candidate
+from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
+from nonoforge.makers.colour_best import BestColourOptions, best_colour_candidates
+from nonoforge.makers.framing import Size, framed
+from nonoforge.makers.options import options_of
+from nonoforge.makers.quantise import QuantiseOptions, quantise_candidates
+from nonoforge.makers.source import Source
+
+METHODS: dict[str, type] = {"best": BestColourOptions, "quantise": QuantiseOptions}
+"""Method -> its options."""
+
+
+def make_colour(
+    source: Source,
+    size: Size = (None, None),
+    method: str = "best",
+    *,
+    variants: int | None = None,
+    difficulty: str | None = None,
+    seed: int = 0,
+    settings: Mapping[str, Any] | None = None,
+    progress: Callable[[float], None] = lambda share: None,
+) -> list[Candidate]:
+    """Proved colour puzzles that look like the picture, best first; `MakeError` where none comes of it, with the
+    reason.
+
+    `variants`: the most candidates to return (3 by `best`; `quantise` makes one). The setting `colours` counts the
+    background.
+    """
+    made = colour_candidates(
+        source, size, method, variants=variants, difficulty=difficulty, seed=seed, settings=settings, progress=progress
+    )
+    return chosen(list(made), method, variants)
+
+
+def colour_candidates(
+    source: Source,
+    size: Size = (None, None),
+    method: str = "best",
+    *,
+    variants: int | None = None,
+    difficulty: str | None = None,
+    seed: int = 0,
+    settings: Mapping[str, Any] | None = None,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Iterator[Candidate]:
+    """The candidates one by one as they are proved."""
+    if method not in METHODS:
+        raise MakeError(f"there is no method {method!r} for colour: {', '.join(METHODS)} are there")
+    framing, rest = split_settings(method, settings or {})
+    options: BestColourOptions | QuantiseOptions = options_of(METHODS[method], rest)
+    parts = framed(source, size, framing)
+    first, title = parts[0], source.name.rsplit(".", 1)[0]
+    if isinstance(options, QuantiseOptions):
+        found = quantise_candidates(first.source, first.width, first.height, options, title=title, progress=progress)
+    else:
+        found = best_colour_candidates(
+            parts, options, variants=variants or 3, seed=seed, title=title, notes=first.source.notes, progress=progress
+        )
+    yield from told_if_poor(found, method, framing, difficulty)

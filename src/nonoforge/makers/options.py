@@ -1,0 +1,79 @@
+"""Options of makers.
+
+Frozen dataclasses whose fields are the names a person may set, `name=value` on the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from difflib import get_close_matches
+from typing import Any, TypeVar
+
+from nonoforge.errors import MakeError
+
+Options = TypeVar("Options")
+
+_TRUE, _FALSE = ("1", "yes", "true", "on"), ("0", "no", "false", "off")
+
+
+def options_of(kind: type[Options], settings: Mapping[str, Any]) -> Options:
+    """Options of this kind from names and values (text is read by the type of the field's default)."""
+    known = {each.name: each.default for each in fields(kind)}  # type: ignore[arg-type]
+    values = {}
+    for name, value in settings.items():
+        name = name.strip().replace("-", "_").replace(" ", "_")
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
+            raise MakeError(f"there is no setting {name!r} here: {hint}")
+        values[name] = _value(name, value, known[name])
+    return kind(**values)
+
+
+def parse_settings(pairs: list[str]) -> dict[str, str]:
+    """`["alpha=8", "choose=fill 30"]` as a dictionary."""
+    settings = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip():
+            raise MakeError(f"{pair!r} is not a setting: name=value is needed")
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+def _value(name: str, value: Any, default: Any) -> Any:
+    if not isinstance(value, str) or isinstance(default, str):
+        if not isinstance(default, bool) and isinstance(default, int | float) and not isinstance(value, int | float):
+            raise MakeError(f"{name} must be a number, not {value!r}")
+        return value
+    if isinstance(default, bool):
+        if value.lower() in _TRUE + _FALSE:
+            return value.lower() in _TRUE
+        raise MakeError(f"{name} must be yes or no, not {value!r}")
+    try:
+        return type(default)(value)
+    except ValueError:
+        wanted = "a whole number" if isinstance(default, int) else "a number"
+        raise MakeError(f"{name} must be {wanted}, not {value!r}") from None
+
+
+def check_range(name: str, value: float, low: float, high: float) -> None:
+    """Raise `MakeError` where a setting is out of its range."""
+    if not low <= value <= high:
+        raise MakeError(f"{name} must lie between {low:g} and {high:g}, not {value:g}")
+
+
+def method_with_number(
+    name: str, text: str, plain: tuple[str, ...], numbered: Mapping[str, tuple[int, int]]
+) -> tuple[str, int]:
+    """Henstra's way of writing: a word of `plain`, or a word of `numbered` with a whole number in its range."""
+    word, *rest = text.split() or [""]
+    if word in plain and not rest:
+        return word, 0
+    if word in numbered and len(rest) == 1 and rest[0].isascii() and rest[0].isdigit():
+        low, high = numbered[word]
+        check_range(f"the number after {word!r}", int(rest[0]), low, high)
+        return word, int(rest[0])
+    ways = [*plain, *(f"{each} N" for each in numbered)]
+    raise MakeError(f"{name} must be one of {', '.join(ways)}, not {text!r}")
