@@ -1,81 +1,136 @@
-"""What nonoforge does, in one minute: read puzzles of several formats, prove them, show them, write one elsewhere."""
+"""What nonoforge does, in one minute: read, prove, show, explain, grade, draw, convert and make puzzles.
+
+Pictures are written to the folder `out` where you stand. Each section is a few lines of the library, to be copied.
+"""
 
 from __future__ import annotations
 
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 import nonoforge as nf
-from nonoforge.engine import decide
-from nonoforge.engine.warm import kernels_cached
+from nonoforge.draw.terminal import text_of_puzzle
+from nonoforge.engine.warm import kernels_cached, warm
+from nonoforge.explain import TITLES
 
 HERE = Path(__file__).resolve().parent
+OUT = Path("out")
 
 
 def main() -> None:
-    """Read, prove, show, convert."""
+    """All sections, one after the other."""
     if not kernels_cached():
-        print("Compiling the solver for this machine; this happens once and takes up to a minute.\n")
-    paths = sorted(path for path in HERE.iterdir() if path.is_file() and path.suffix != ".py")
-    print(f"{len(paths)} puzzles, each in another file format or with colours:\n")
-    for path in paths:
-        puzzle = nf.read(path)
-        verdict = decide(puzzle)
+        print("Compiling the solver for this machine; this happens once and takes a minute or more.")
+        warm()
+    OUT.mkdir(exist_ok=True)
+    puzzles = {path: nf.read(path) for path in sorted(HERE.iterdir()) if path.is_file() and path.suffix != ".py"}
+    prove(puzzles)
+    solve_one(nf.read(HERE / "heart.pbm"))
+    explain(nf.read(HERE / "cat.non"))
+    find_two_solutions()
+    draw(puzzles)
+    convert(nf.read(HERE / "cat.non"))
+    make_from_picture(HERE / "pictures" / "lighthouse.png")
+    make_from_drawing(HERE / "tangram" / "swan.svg")
+    print(f"\nLook into the folder {OUT}. What to read next: README.md, docs/architecture.md.")
+
+
+def prove(puzzles: dict[Path, nf.Puzzle]) -> None:
+    """The verdict on each puzzle, and its grade."""
+    formats = {path.suffix for path in puzzles}
+    heading(f"{len(puzzles)} puzzles in {len(formats)} file formats: is there exactly one solution?")
+    for path, puzzle in puzzles.items():
+        verdict, grade = nf.decide(puzzle), nf.grade(puzzle)
         how = "line by line" if verdict.line_solvable else "with assumptions"
-        print(f"  {path.name:14} {puzzle.credits.title or '(no title)':14} {verdict.answer}, solved {how}")
-    cat = nf.read(HERE / "cat.non")
-    print("\nOne of them, as a player sees it:\n")
-    print(cat)
-    solution = decide(cat).solutions[0]
-    width = cat.board.width
-    print("\nand solved:\n")
-    for start in range(0, cat.cells, width):
-        print("   ", "".join("██" if colour else "· " for colour in solution[start : start + width]))
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "cat.png"
-        nf.write(replace(cat, goal=solution), target)
-        print(
-            f"\nThe same puzzle as a picture: {len(target.read_bytes())} bytes of PNG, read back to the same puzzle:",
-            end=" ",
-        )
-        print(nf.read(target).id == cat.id)
-    print(f"and as a link to share: {nf.dumps(cat, 'puzzlink').decode().strip()}")
-    make_puzzles()
-    show_tangram()
+        proof = f"{verdict.answer}, {how}, {verdict.counters.line_steps} line steps"
+        print(f"  {path.name:13} {proof:42} for people: {grade.label}, {grade.steps} steps")
 
 
-def make_puzzles() -> None:
-    """Turn the pictures in examples/pictures into puzzles."""
-    print("\nPictures into puzzles, each proved to have one solution and to need no guessing:\n")
-    for path in sorted((HERE / "pictures").glob("*.png")):
-        for make in (nf.make_mono, nf.make_colour):
-            best = make(nf.read_picture(path), (20, 20), variants=1)[0]
-            print(
-                f"  {path.name:15} {best.kind:7} {len(best.puzzle.palette)} colours   {best.verdict}, "
-                f"resemblance {best.resemblance.score:.2f}, {best.grade.label}"
-            )
-    best = nf.make_mono(nf.read_picture(HERE / "pictures" / "cat.png"), (20, 24), variants=1)[0]
-    print("\nThe cat, solved:\n")
-    for row in best.labels:
-        print("   ", "".join("██" if colour else "· " for colour in row))
+def solve_one(puzzle: nf.Puzzle) -> None:
+    """A puzzle as a player sees it, and solved."""
+    heading("One of them, and its solution")
+    picture = nf.decide(puzzle).solutions[0]
+    pairs = zip(text_of_puzzle(puzzle).splitlines(), text_of_puzzle(puzzle, picture=picture).splitlines(), strict=True)
+    for left, right in pairs:
+        print(f"  {left:24}{right}")
 
 
-def show_tangram() -> None:
-    """A drawing in four orientations becomes a tangram nonogram."""
-    from nonoforge.draw import draw_puzzle
+def explain(puzzle: nf.Puzzle) -> None:
+    """How a person solves it, and a drawing of the first step that is not obvious."""
+    explanation = nf.explain_puzzle(puzzle)
+    steps = explanation.deductions
+    heading(f"How a person solves the cat: {len(steps)} steps, these are the first of each rule")
+    seen: set[str] = set()
+    for number, step in enumerate(steps, 1):
+        if step.rule not in seen:
+            seen.add(step.rule)
+            print(f"  {number:2}. {TITLES[step.rule]}\n      {step.reason}")
+    print(f"  {explanation.note}")
+    proved = nf.check_certificate(nf.certificate(explanation), puzzle)
+    print(f"  A checker of plain Python replays all steps and agrees: {proved == explanation.picture}.")
+    number = next(number for number, step in enumerate(steps) if step.rule not in ("complete", "overlap"))
+    picture = nf.draw_deduction(puzzle, explanation.highlight(number))
+    print(f"  Step {number + 1} drawn: {picture.save(OUT / 'cat-step.svg')}")
+
+
+def find_two_solutions() -> None:
+    """What is said of a puzzle that is not fair."""
+    heading("A puzzle with two solutions is found out")
+    puzzle = nf.Puzzle.of_clues([[1], [1], [2]], [[1], [1], [2]], nf.Credits("Two ways"))
+    verdict = nf.decide(puzzle)
+    one, other = verdict.solutions
+    print(f"  {verdict.answer}: {nf.count(puzzle, limit=1000)} solutions, {len(verdict.ambiguous)} cells differ")
+    print(f"  Both drawn: {nf.draw_pair(puzzle, one, other).save(OUT / 'two-ways.svg')}")
+
+
+def draw(puzzles: dict[Path, nf.Puzzle]) -> None:
+    """One puzzle in four looks, and all solutions on one sheet."""
+    heading("Drawn: SVG, PNG and PDF, for screens, paper and colour-blind eyes")
+    fish = puzzles[HERE / "fish.png"]
+    print(f"  {nf.draw_puzzle(fish).save(OUT / 'fish.svg')}")
+    print(f"  {nf.draw_solution(fish, look=nf.Look(theme='dark')).save(OUT / 'fish-dark.png', width=800)}")
+    print(f"  {nf.draw_puzzle(fish, nf.Look(theme='print')).save(OUT / 'fish.pdf')}")
+    bare = nf.Look(title=False, credits=False, key=False)
+    items = [
+        nf.Item(nf.draw_solution(puzzle, nf.decide(puzzle).solutions[0], bare, clues=False), path.name)
+        for path, puzzle in puzzles.items()
+    ]
+    print(f"  {nf.draw_sheet(items, columns=3, title='Examples').save(OUT / 'examples.png', width=1200)}")
+
+
+def convert(puzzle: nf.Puzzle) -> None:
+    """The same puzzle as a picture and as a link."""
+    heading("The same puzzle elsewhere")
+    target = OUT / "cat-pixels.png"
+    nf.write(replace(puzzle, goal=nf.decide(puzzle).solutions[0]), target)
+    print(f"  {target}: one pixel per cell, read back to the same puzzle: {nf.read(target).id == puzzle.id}")
+    print(f"  {nf.dumps(puzzle, 'puzzlink').decode().strip()}")
+
+
+def make_from_picture(path: Path) -> None:
+    """A black-and-white and a colour puzzle that look like a picture."""
+    heading(f"Made from {path.name}: one solution each, no guessing needed")
+    for make in (nf.make_mono, nf.make_colour):
+        best = make(nf.read_picture(path), (20, 20), variants=1)[0]
+        target = nf.draw_solution(best.puzzle).save(OUT / f"{path.stem}-{best.kind}.png", width=600)
+        print(f"  {target}: {best.verdict}, {best.grade.label}, resemblance {best.resemblance.score:.2f}")
+
+
+def make_from_drawing(path: Path) -> None:
+    """A drawing in four orientations becomes a tangram: its lines cut the frame into faces."""
     from nonoforge.makers.tangram import make_tangram
 
-    print("\nA tangram from a drawing (the first one compiles the geometry, once):\n")
-    found = make_tangram(HERE / "tangram" / "swan.svg")
-    with tempfile.TemporaryDirectory() as folder:
-        target = Path(folder) / "swan.svg"
-        draw_puzzle(found.puzzle).save(target)
-        size = len(target.read_bytes())
-    print(f"  swan.svg       {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer},", end=" ")
-    print("solved line by line" if found.guess_free else "solved with assumptions")
-    print(f"  narrowest cell {found.min_width_before:.1f} units as drawn, {found.min_width_after:.1f} after spreading")
-    print(f"  drawn          {size} bytes of SVG with {found.clues_kept} labels around the frame")
+    heading(f"A tangram from {path.name}")
+    found = make_tangram(path)
+    how = "guess-free" if found.guess_free else "with assumptions"
+    print(f"  {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
+    print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'swan.svg')}")
+    print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'swan-solution.svg')}")
+
+
+def heading(text: str) -> None:
+    """A title between two empty lines."""
+    print(f"\n{text}\n")
 
 
 if __name__ == "__main__":

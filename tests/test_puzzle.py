@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoforge import Block, Colour, Credits, Grid, Palette, Plane, Puzzle, PuzzleError, Runs, Solid
+from nonoforge import Block, Board, Colour, Credits, Grid, Palette, Plane, Puzzle, PuzzleError, Runs, Solid
 from nonoforge.puzzle import check_knowledge, no_knowledge
 
 LAWS = settings(deadline=None, max_examples=100)
 THREE = Palette(tuple(Colour(name, (n, n, n), name) for n, name in enumerate("abc")))
-BOARDS = st.sampled_from(
+BOARDS: st.SearchStrategy[Board] = st.sampled_from(
     [Grid(3, 2), Grid(1, 5), Solid(2, 3, 2), Plane(3, ((0, 1, 0), (2, 1), (0, 2)))],
 )
 
@@ -121,7 +122,7 @@ BASE = Puzzle.of_clues([[1]], [[1]])
         {"saved": ((7,),)},
     ],
 )
-def test_contradictions_are_refused(changes: dict[str, object]) -> None:
+def test_contradictions_are_refused(changes: dict[str, Any]) -> None:
     """A puzzle whose parts do not fit together cannot be made."""
     with pytest.raises(PuzzleError):
         replace(BASE, **changes)

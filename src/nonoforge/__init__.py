@@ -12,31 +12,119 @@ Names are loaded when first used, so that `import nonoforge` costs nothing and t
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test holds the two lists together
+    from nonoforge.boards import Board as Board
+    from nonoforge.boards import Grid as Grid
+    from nonoforge.boards import Plane as Plane
+    from nonoforge.boards import Solid as Solid
+    from nonoforge.clues import Block as Block
+    from nonoforge.clues import Clue as Clue
+    from nonoforge.clues import Runs as Runs
+    from nonoforge.clues import Total as Total
+    from nonoforge.clues import Totals as Totals
+    from nonoforge.clues import format_clue as format_clue
+    from nonoforge.clues import parse_clue as parse_clue
+    from nonoforge.draw import Drawing as Drawing
+    from nonoforge.draw import Highlight as Highlight
+    from nonoforge.draw import Item as Item
+    from nonoforge.draw import Look as Look
+    from nonoforge.draw import View as View
+    from nonoforge.draw import draw_ambiguous as draw_ambiguous
+    from nonoforge.draw import draw_deduction as draw_deduction
+    from nonoforge.draw import draw_knowledge as draw_knowledge
+    from nonoforge.draw import draw_pair as draw_pair
+    from nonoforge.draw import draw_puzzle as draw_puzzle
+    from nonoforge.draw import draw_sheet as draw_sheet
+    from nonoforge.draw import draw_solution as draw_solution
+    from nonoforge.draw import draw_view as draw_view
+    from nonoforge.draw import image_of as image_of
+    from nonoforge.engine import Budget as Budget
+    from nonoforge.engine import Cancel as Cancel
+    from nonoforge.engine import Count as Count
+    from nonoforge.engine import Counters as Counters
+    from nonoforge.engine import Flexible as Flexible
+    from nonoforge.engine import Inquiry as Inquiry
+    from nonoforge.engine import Propagation as Propagation
+    from nonoforge.engine import Trial as Trial
+    from nonoforge.engine import Verdict as Verdict
+    from nonoforge.engine import count as count
+    from nonoforge.engine import decide as decide
+    from nonoforge.engine import flexible_cells as flexible_cells
+    from nonoforge.engine import propagate as propagate
+    from nonoforge.engine import solutions as solutions
+    from nonoforge.engine import solve_line as solve_line
+    from nonoforge.errors import Cancelled as Cancelled
+    from nonoforge.errors import DrawError as DrawError
+    from nonoforge.errors import MakeError as MakeError
+    from nonoforge.errors import NonoforgeError as NonoforgeError
+    from nonoforge.errors import PuzzleError as PuzzleError
+    from nonoforge.errors import ReadError as ReadError
+    from nonoforge.errors import WriteError as WriteError
+    from nonoforge.explain import Deduction as Deduction
+    from nonoforge.explain import Explanation as Explanation
+    from nonoforge.explain import Mistake as Mistake
+    from nonoforge.explain import certificate as certificate
+    from nonoforge.explain import check_certificate as check_certificate
+    from nonoforge.explain import explain_puzzle as explain_puzzle
+    from nonoforge.explain import find_mistakes as find_mistakes
+    from nonoforge.explain import next_deduction as next_deduction
+    from nonoforge.explain import run_strategy as run_strategy
+    from nonoforge.formats import dumps as dumps
+    from nonoforge.formats import loads as loads
+    from nonoforge.formats import loads_all as loads_all
+    from nonoforge.formats import read as read
+    from nonoforge.formats import read_all as read_all
+    from nonoforge.formats import write as write
+    from nonoforge.grading import Grade as Grade
+    from nonoforge.grading import grade as grade
+    from nonoforge.makers.colour import make_colour as make_colour
+    from nonoforge.makers.mono import make_mono as make_mono
+    from nonoforge.makers.source import read_picture as read_picture
+    from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
+    from nonoforge.palette import Colour as Colour
+    from nonoforge.palette import Palette as Palette
+    from nonoforge.puzzle import Credits as Credits
+    from nonoforge.puzzle import Knowledge as Knowledge
+    from nonoforge.puzzle import Picture as Picture
+    from nonoforge.puzzle import Puzzle as Puzzle
+    from nonoforge.puzzle import check_knowledge as check_knowledge
+    from nonoforge.puzzle import no_knowledge as no_knowledge
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "BLACK_AND_WHITE": "palette",
     "Block": "clues",
+    "Board": "boards",
+    "Budget": "engine",
+    "Cancel": "engine",
     "Cancelled": "errors",
     "Clue": "clues",
     "Colour": "palette",
+    "Count": "engine",
+    "Counters": "engine",
     "Credits": "puzzle",
     "Deduction": "explain",
     "DrawError": "errors",
     "Drawing": "draw",
     "Explanation": "explain",
+    "Flexible": "engine",
     "Grade": "grading",
     "Grid": "boards",
     "Highlight": "draw",
+    "Inquiry": "engine",
     "Item": "draw",
+    "Knowledge": "puzzle",
     "Look": "draw",
     "MakeError": "errors",
     "Mistake": "explain",
     "NonoforgeError": "errors",
     "Palette": "palette",
+    "Picture": "puzzle",
     "Plane": "boards",
+    "Propagation": "engine",
     "Puzzle": "puzzle",
     "PuzzleError": "errors",
     "ReadError": "errors",
@@ -44,10 +132,15 @@ _HOMES = {
     "Solid": "boards",
     "Total": "clues",
     "Totals": "clues",
+    "Trial": "engine",
+    "Verdict": "engine",
     "View": "draw",
     "WriteError": "errors",
     "certificate": "explain",
     "check_certificate": "explain",
+    "check_knowledge": "puzzle",
+    "count": "engine",
+    "decide": "engine",
     "draw_ambiguous": "draw",
     "draw_deduction": "draw",
     "draw_knowledge": "draw",
@@ -59,6 +152,7 @@ _HOMES = {
     "dumps": "formats",
     "explain_puzzle": "explain",
     "find_mistakes": "explain",
+    "flexible_cells": "engine",
     "format_clue": "clues",
     "grade": "grading",
     "image_of": "draw",
@@ -67,11 +161,15 @@ _HOMES = {
     "make_colour": "makers.colour",
     "make_mono": "makers.mono",
     "next_deduction": "explain",
+    "no_knowledge": "puzzle",
     "parse_clue": "clues",
+    "propagate": "engine",
     "read": "formats",
     "read_all": "formats",
     "read_picture": "makers.source",
     "run_strategy": "explain",
+    "solutions": "engine",
+    "solve_line": "engine",
     "write": "formats",
 }
 """Public name -> the module it lives in."""

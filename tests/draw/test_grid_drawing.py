@@ -70,6 +70,13 @@ def test_numbers_do_not_touch() -> None:
         assert all(one[1] < other[0] for one, other in pairwise(sorted(spans)))
 
 
+def lengths(puzzle: Puzzle, line: int) -> list[str]:
+    """The numbers of a line's clue, as they are written."""
+    clue = puzzle.clues[line]
+    assert isinstance(clue, Runs)
+    return [str(block.length) for block in clue]
+
+
 def test_every_number_stands_at_its_line() -> None:
     """The layout has one word for each block, rows beside their row and columns above their column."""
     board = NOISE.board
@@ -81,10 +88,10 @@ def test_every_number_stands_at_its_line() -> None:
     above = [word for word in layout.words if word.x >= field.x]
     for y in range(30):
         found = [word.word.text for word in beside if int((word.y - field.y) // field.cell) == y]
-        assert found == [str(block.length) for block in NOISE.clues[y] or ()]
+        assert found == lengths(NOISE, y)
     for x in range(30):
         found = [word.word.text for word in above if int((word.x - field.x) // field.cell) == x]
-        assert found == [str(block.length) for block in NOISE.clues[30 + x] or ()]
+        assert found == lengths(NOISE, 30 + x)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])

@@ -36,6 +36,8 @@ def test_names_and_suffixes() -> None:
 def test_every_pair_keeps_a_black_and_white_puzzle(puzzle: nf.Puzzle, first: str, second: str) -> None:
     """Through any two formats a black-and-white grid keeps its clues; where both hold the goal it keeps that too."""
     if "taai" in (first, second):
+        assert isinstance(puzzle.board, nf.Grid)
+        assert puzzle.goal is not None
         size = min(puzzle.board.width, puzzle.board.height)
         goal = bytes(puzzle.goal[y * puzzle.board.width + x] for y in range(size) for x in range(size))
         puzzle = nf.Puzzle.of_picture(nf.Grid(size, size), goal, credits=puzzle.credits)
