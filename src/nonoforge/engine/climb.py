@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonoforge.engine import rungs
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.line import line_step
 from nonoforge.engine.packing import (
     BROKEN_LINE,
@@ -109,7 +109,7 @@ def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
         ladder.step_mark[at + 1] = s.meter[TRAIL]
 
 
-@kernel
+@inlined
 def take_step(p, s, ladder, line):  # type: ignore[no-untyped-def]
     """Take away what the line excludes."""
     for i in range(p.line_first[line], p.line_first[line + 1]):
@@ -120,7 +120,7 @@ def take_step(p, s, ladder, line):  # type: ignore[no-untyped-def]
                 take(p, s, cell, c, -1)
 
 
-@kernel
+@inlined
 def look(p, s, v, ladder, line):  # type: ignore[no-untyped-def]
     """Find the lowest rung on which a line offers something; False where it has no arrangement."""
     ladder.rung[line] = NOTHING
@@ -202,7 +202,7 @@ def load(p, s, v, line):  # type: ignore[no-untyped-def]
     return k
 
 
-@kernel
+@inlined
 def _runs_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
     """The lowest rung that finds something on a line of runs; its result is in `v.new`, but for LINE."""
     k = load(p, s, v, line)
@@ -256,7 +256,7 @@ def _everywhere(p, masks, line, cell, mask):  # type: ignore[no-untyped-def]
             masks[p.visit_place[visit]] = mask
 
 
-@kernel
+@inlined
 def _totals_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
     """The same for a line of totals: numbers first, then a single block as on a line of runs, then counting."""
     first, last = p.total_first[line], p.total_first[line + 1]
@@ -293,7 +293,7 @@ def all_found(v, n, cells, own):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@inlined
 def _one_block(p, s, v, line, n, part, rung):  # type: ignore[no-untyped-def]
     """A total in one block is a block of runs on a line of two colours: its own and all others."""
     load(p, s, v, line)
@@ -311,7 +311,7 @@ def _one_block(p, s, v, line, n, part, rung):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@inlined
 def _counting(p, s, v, line, n, part):  # type: ignore[no-untyped-def]
     """Counting: what every way to spread one total's cells over its blocks has in common.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import TRAIL
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, propagate, take, undo
 from nonoforge.engine.what_if import follow
@@ -45,7 +45,7 @@ def refuted(p, s, gone):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@inlined
 def breaks(p, s, cell, colour):  # type: ignore[no-untyped-def]
     """Whether an open cell cannot have this colour, by following the lines from it; False for what is settled."""
     left = s.candidates[cell]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, TRAIL
 from nonoforge.engine.propagate import CONTRADICTION, clear_queue, keep_only, propagate, step, undo
 from nonoforge.engine.rungs import ONE32
@@ -20,7 +20,7 @@ CELL, COLOUR, STEPS = 0, 1, 2
 """Places in the answers."""
 
 
-@kernel
+@inlined
 def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
     """Assume a colour and propagate for at most `allowance` steps. How it ended; nothing is taken back."""
     if not keep_only(p, s, cell, ONE32 << np.uint32(colour)):
