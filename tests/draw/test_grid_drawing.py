@@ -227,7 +227,7 @@ def test_notebooks_show_puzzles() -> None:
 def test_boards_without_a_drawing_are_refused(board: Solid | Plane, cells: int) -> None:
     """A board without a drawing, or a plane without a shape, is refused in one sentence; as text it is listed."""
     puzzle = Puzzle.of_picture(board, bytes(cells))
-    with pytest.raises(DrawError, match="no drawing|not drawn"):
+    with pytest.raises(DrawError, match=r"no drawing|not drawn"):
         draw_puzzle(puzzle)
     assert board.line_name(0) in str(puzzle)
 

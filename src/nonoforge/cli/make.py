@@ -161,7 +161,7 @@ def _announce_compilation() -> None:
     from nonoforge.engine.warm import kernels_cached
 
     if not kernels_cached():
-        complain("compiling the solver for this machine; this happens once and takes up to a minute")
+        complain("compiling the solver for this machine; this happens once and takes a minute or two")
 
 
 @contextmanager

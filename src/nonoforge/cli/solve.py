@@ -158,7 +158,7 @@ def _compile() -> None:
 
     if _loaded or kernels_cached():
         return
-    complain("compiling the solver for this machine; this happens once and takes up to a minute")
+    complain("compiling the solver for this machine; this happens once and takes a minute or two")
     with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
         warm()
     _loaded.update(("lines", "search"))

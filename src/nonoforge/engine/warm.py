@@ -30,7 +30,7 @@ def _signature() -> str:
 def kernels_cached() -> bool:
     """Whether all kernels lie in the cache.
 
-    If not, the next solve takes up to a minute longer. Cheap: imports no numba.
+    If not, the next solve takes a minute or two longer. Cheap: imports no numba.
     """
     mark = _mark()
     if not mark.is_file() or mark.read_text() != _signature():
