@@ -15,7 +15,7 @@ def command(
     file: Annotated[str, typer.Argument(help="A puzzle file, a game ID or an address; - is standard input.")],
     number: Annotated[int, typer.Option(min=0, metavar="N", help="Show only puzzle N of a file with several.")] = 0,
 ) -> int:
-    """Show the puzzles of a file: title, credits, clues, and the goal where the file has one.
+    """Show the puzzles of a file as text: title, credits and clues.
 
     For example:
 
