@@ -77,6 +77,8 @@ def survey() -> list[Row]:
         verdict = inquiry.verdict(Budget(line_steps=0))
         counters = verdict.counters
         remark = f"{verdict.answer}, {counters.probes} probes, {counters.sat_calls} SAT calls"
+        if verdict.answer == "unknown":
+            remark, seconds = f"not decided in {seconds:.0f} s", -1.0
         rows.append((f"survey: {file.stem}", PEERS.get(file.stem, 0.0), seconds, remark))
     return rows
 
