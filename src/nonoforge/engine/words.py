@@ -32,16 +32,6 @@ def lowest(_context: Any, _word: Any) -> Any:
 
 
 @_instruction
-def ones(_context: Any, _word: Any) -> Any:
-    """How many bits of a word are set."""
-
-    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.uint64), code
-
-
-@_instruction
 def mirrored(_context: Any, _word: Any) -> Any:
     """The word with bit 0 and bit 63 exchanged, bit 1 and bit 62, and so on."""
 
