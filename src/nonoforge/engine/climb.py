@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonoforge.engine import rungs
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import entry, inlined, kernel, small
 from nonoforge.engine.line import line_step
 from nonoforge.engine.packing import (
     BROKEN_LINE,
@@ -67,7 +67,7 @@ def fresh_ladder(packed: Packed, steps: int) -> Ladder:
     )
 
 
-@kernel
+@entry
 def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
     """Take up to `limit` steps. FIXPOINT: no line offers more; CONTRADICTION: a line has no arrangement; PAUSED:
     limit.
@@ -142,7 +142,7 @@ def look(p, s, v, ladder, line):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@small
 def _differs(a, b):  # type: ignore[no-untyped-def]
     for c in range(a.shape[0]):
         for x in range(a.shape[1]):
@@ -151,7 +151,7 @@ def _differs(a, b):  # type: ignore[no-untyped-def]
     return False
 
 
-@kernel
+@small
 def unpack(rows, n, masks):  # type: ignore[no-untyped-def]
     """From bit sets by colour, (colours, words) uint64, to masks by position, (n,) uint32."""
     for i in range(n):
@@ -162,7 +162,7 @@ def unpack(rows, n, masks):  # type: ignore[no-untyped-def]
         masks[i] = mask
 
 
-@kernel
+@entry
 def on_rung(v, n, k, rung):  # type: ignore[no-untyped-def]
     """Apply one rung to the view; whether it found something. The simple ranges must be filled."""
     for i in range(n):
@@ -189,7 +189,7 @@ def on_rung(v, n, k, rung):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@entry
 def load(p, s, v, line):  # type: ignore[no-untyped-def]
     """Fill the view with a line and its blocks; how many blocks."""
     first = p.line_first[line]
@@ -218,7 +218,7 @@ def _runs_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
     return LINE
 
 
-@kernel
+@entry
 def _twice(p, s, v, line, n, k):  # type: ignore[no-untyped-def]
     """A face met twice: give it a colour at both places; where the blocks then have no arrangement it has another.
 
@@ -249,7 +249,7 @@ def _twice(p, s, v, line, n, k):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@small
 def _everywhere(p, masks, line, cell, mask):  # type: ignore[no-untyped-def]
     for visit in range(p.visit_first[cell], p.visit_first[cell + 1]):
         if p.visit_line[visit] == line:
@@ -333,7 +333,7 @@ def _counting(p, s, v, line, n, part):  # type: ignore[no-untyped-def]
     return _differs(masks, s.out)
 
 
-@kernel
+@entry
 def sweeps(p, s, family_first, limit):  # type: ignore[no-untyped-def]
     """Full line steps on all lines of one family, then of the next, until nothing changes; how many sweeps that took.
 

@@ -23,7 +23,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import entry, small
 from nonoforge.engine.packing import NO_LIMIT, RUNS, TOTALS, Array, Packed, State
 from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.words import ONE
@@ -70,15 +70,18 @@ def _cell_clauses(colours: int, candidates: Array) -> Iterator[list[int]]:
         yield from ([-a, -b] for i, a in enumerate(possible) for b in possible[:i])
 
 
-@kernel
-def literal_of(colours, cell, colour):  # type: ignore[no-untyped-def]
+def literal_of(colours: int, cell: int, colour: int) -> np.int32:
     """The literal "cell has this colour"."""
     if colours == 2:
         return np.int32(cell + 1) if colour else np.int32(-(cell + 1))
     return np.int32(cell * colours + colour + 1)
 
 
-@kernel
+_literal = small(literal_of)
+"""The same for kernels."""
+
+
+@small
 def _say(a, b, c, literals, ends, count, used):  # type: ignore[no-untyped-def]
     """Add the clause a or b or c, without what is false, unless one is true; the new count and length."""
     if a == YES or b == YES or c == YES:
@@ -93,7 +96,7 @@ def _say(a, b, c, literals, ends, count, used):  # type: ignore[no-untyped-def]
     return count + 1, used
 
 
-@kernel
+@small
 def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[no-untyped-def]
     """Fill the table: [0, j, x + 1] "j starts at or before x", [1, j, x + 1] "j has ended before x", x from -1 to n.
 
@@ -125,7 +128,7 @@ def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[n
     return variable
 
 
-@kernel
+@entry
 def encode_runs(p, s, variable, table, literals, ends):  # type: ignore[no-untyped-def]
     """The clauses of all lines with runs: (next variable, how many, how many literals); call again if they do not fit.
 
@@ -151,7 +154,7 @@ def encode_runs(p, s, variable, table, literals, ends):  # type: ignore[no-untyp
                         count, used = _say(-a, b, NO, literals, ends, count, used)
                     count, used = _say(-b, table[0, j, x + 1], NO, literals, ends, count, used)
                 cell = p.line_cells[p.line_first[line] + x]
-                own = literal_of(p.colours, cell, colour)
+                own = _literal(p.colours, cell, colour)
                 count, used = _say(-table[0, j, x + 1], table[1, j, x + 1], own, literals, ends, count, used)
         for j in range(blocks + 1):
             space = 0
@@ -161,7 +164,7 @@ def encode_runs(p, s, variable, table, literals, ends):  # type: ignore[no-untyp
                 started = table[0, j, x + 1] if j < blocks else NO
                 ended = table[1, j - 1, x + 1] if j > 0 else YES
                 cell = p.line_cells[p.line_first[line] + x]
-                empty = literal_of(p.colours, cell, 0)
+                empty = _literal(p.colours, cell, 0)
                 count, used = _say(-ended, started, empty, literals, ends, count, used)
                 if 0 < j < blocks:
                     early = table[1, j - 1, x - space + 1]

@@ -13,10 +13,17 @@ loaded.
 from __future__ import annotations
 
 from contextlib import suppress
+from copy import copy
+from functools import partial
+from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from llvmlite import ir
+from llvmlite.binding import add_symbol
 from numba import njit
+from numba.core.types import unliteral
 
 
 def drop_stale(room: Path) -> None:
@@ -33,12 +40,99 @@ def drop_stale(room: Path) -> None:
 
 drop_stale(Path(__file__).parent)
 
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-
-kernel: Any = njit(**_OPTIONS)
-"""Compile to a function of its own."""
+_OPTIONS: dict[str, Any] = {
+    "cache": True,
+    "nogil": True,
+    "error_model": "numpy",
+    "_nrt": False,
+    "no_cfunc_wrapper": True,  # the entrance for C: nobody comes that way
+}
 
 inlined: Any = njit(**_OPTIONS, inline="always")
 """Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps of
-a longer kernel that have one caller. Every kernel of its own carries all it calls through the optimiser again, so a
-tower of ten small kernels takes ten times as long to compile as one."""
+a longer kernel that have one caller."""
+
+
+def entry(function: Any) -> Any:
+    """Compile a kernel that Python calls; other kernels may call it too, as `kernel` says."""
+    return _by_reference(_compiled(function))
+
+
+def kernel(function: Any) -> Any:
+    """Compile a kernel that only kernels call, once: they are given its address.
+
+    Numba carries the code of everything a kernel calls into that kernel and optimises it there again: ten kernels that
+    propagate compile propagation ten times, and all that it calls. With addresses the engine compiles in
+    half the time.
+    """
+    return _by_reference(_inner(function))
+
+
+def small(function: Any) -> Any:
+    """Compile a function that only kernels call, and carry it into each of them, where it may well be inlined."""
+    return _inner(function)
+
+
+def _compiled(function: Any, **options: Any) -> Any:
+    """Called with a constant, numba would compile for that constant alone, and again for the next: never here."""
+    dispatcher = njit(**_OPTIONS, **options)(function)
+    by_types = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: by_types(tuple(map(unliteral, args)), kws)
+    return dispatcher
+
+
+def _inner(function: Any) -> Any:
+    """Compile without the entrance for Python, which costs more than most kernels; a call from Python is refused."""
+    dispatcher = _compiled(function, no_cpython_wrapper=True)
+
+    def refuse(*_args: Any, **_kws: Any) -> Any:
+        raise TypeError(f"{function.__name__} is for kernels: what Python calls is marked as an entry")
+
+    def add(result: Any) -> None:
+        # Not entered in the table of what Python may call: there is no code behind its entry point.
+        dispatcher.overloads[tuple(result.signature.args)] = result
+
+    dispatcher.add_overload = add
+    dispatcher._compile_for_args = refuse
+    return dispatcher
+
+
+def _by_reference(dispatcher: Any) -> Any:
+    """Let callers have the address of the compiled function instead of its code.
+
+    They call it by a name that tells its types and nothing of the process that compiled it (numba's own names count
+    compilations, so a caller from the cache would look for a function that another process has
+    since compiled under another name). What they link is an empty library with a note for their cache entries
+    (`_reload_init`): load that function before me.
+    """
+    function, add = dispatcher.py_func, dispatcher.add_overload
+
+    def add_by_reference(result: Any) -> None:
+        context, entrance, types = result.target_context, result.entry_point, tuple(result.signature.args)
+        title = f"nonoforge {function.__module__}.{function.__name__} {sha256(repr(types).encode()).hexdigest()[:16]}"
+        add_symbol(title, result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
+        described = copy(result.fndesc)
+        described.mangled_name = title
+        library = context.codegen().create_library(title)
+        library._reload_init.add(partial(_load, function.__module__, function.__name__, types))
+        library.add_ir_module(_nothing(library, title))
+        library.finalize()
+        context.remove_user_function(entrance)
+        context.insert_user_function(entrance, described, [library])
+        add(result)
+
+    dispatcher.add_overload = add_by_reference
+    return dispatcher
+
+
+def _nothing(library: Any, title: str) -> Any:
+    """A module with one function that does nothing: numba refuses to link a library without functions."""
+    module = library.create_ir_module(title)
+    empty = ir.Function(module, ir.FunctionType(ir.VoidType(), []), f"{title} is elsewhere")
+    ir.IRBuilder(empty.append_basic_block()).ret_void()
+    return module
+
+
+def _load(module: str, name: str, types: tuple[Any, ...]) -> None:
+    """Have a kernel in memory before a cached kernel that calls it."""
+    getattr(import_module(module), name).compile(types)

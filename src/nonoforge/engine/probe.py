@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import entry, inlined, kernel
 from nonoforge.engine.packing import LINE_STEPS, PROBES, TRAIL, Array, Packed, State
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, keep_only, propagate, take, undo
 from nonoforge.engine.words import ONE, ZERO, lowest
@@ -74,7 +74,7 @@ def fresh_probing(packed: Packed, state: State) -> Probing:
     )
 
 
-@kernel
+@entry
 def mark_alive(candidates, colours, alive):  # type: ignore[no-untyped-def]
     """Set the bit of every literal that is possible."""
     for cell in range(candidates.shape[0]):
@@ -121,7 +121,7 @@ def _apply(p, s, q):  # type: ignore[no-untyped-def]
     return s.meter[TRAIL] > before
 
 
-@kernel
+@entry
 def back_to(p, s, q, mark):  # type: ignore[no-untyped-def]
     """`undo` for the trail and what hangs on it here."""
     if q.rows.shape[0]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import entry, inlined, kernel
 from nonoforge.engine.line import line_step
 from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, METERS, QUEUE_HEAD, QUEUE_SIZE, TRAIL, Packed, State
 from nonoforge.engine.runs_words import TEMPORARIES
@@ -56,7 +56,7 @@ def _memory_for_totals(packed: Packed) -> int:
     return int(need)
 
 
-@kernel
+@entry
 def scratch_for_totals(line_first, total_first, parts):  # type: ignore[no-untyped-def]
     """The largest scratch any line needs: its parts together where that fits, each of them alone in any case."""
     need = np.int64(0)
@@ -70,7 +70,7 @@ def scratch_for_totals(line_first, total_first, parts):  # type: ignore[no-untyp
     return need
 
 
-@kernel
+@entry
 def open_all(line_first, may):  # type: ignore[no-untyped-def]
     """Set every bit of `may` that stands for a position."""
     for line in range(may.shape[0]):
@@ -120,7 +120,7 @@ def take(p, s, cell, colour, source):  # type: ignore[no-untyped-def]
             push(s, line)
 
 
-@kernel
+@entry
 def undo(p, s, mark):  # type: ignore[no-untyped-def]
     """Give back every candidate taken since the trail had length `mark`."""
     for i in range(s.meter[TRAIL] - 1, mark - 1, -1):
@@ -132,7 +132,7 @@ def undo(p, s, mark):  # type: ignore[no-untyped-def]
     s.meter[TRAIL] = mark
 
 
-@kernel
+@entry
 def keep_only(p, s, cell, wanted):  # type: ignore[no-untyped-def]
     """Take away all candidates of a cell that are not in the mask `wanted`; False where none is left."""
     gone = s.candidates[cell] & ~np.uint32(wanted)
@@ -142,7 +142,7 @@ def keep_only(p, s, cell, wanted):  # type: ignore[no-untyped-def]
     return s.candidates[cell] != 0
 
 
-@kernel
+@entry
 def narrow(p, s, knowledge):  # type: ignore[no-untyped-def]
     """Keep only the candidates in `knowledge` ((n,) uint32); False where a cell has none left."""
     good = True
@@ -172,7 +172,7 @@ def step(p, s, line):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@entry
 def propagate(p, s, allowance):  # type: ignore[no-untyped-def]
     """Work off the queue; FIXPOINT, CONTRADICTION (its line is in the meter, the queue is empty) or PAUSED after
     `allowance` steps.

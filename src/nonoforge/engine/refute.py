@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import entry, inlined
 from nonoforge.engine.packing import TRAIL
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, propagate, take, undo
 from nonoforge.engine.what_if import follow
@@ -12,7 +12,7 @@ from nonoforge.engine.what_if import follow
 ENDLESS = 1 << 60
 
 
-@kernel
+@entry
 def refute_all(p, s):  # type: ignore[no-untyped-def]
     """Take away every colour whose assumption breaks, and what follows by lines, until no assumption breaks.
 
@@ -32,7 +32,7 @@ def refute_all(p, s):  # type: ignore[no-untyped-def]
     return FIXPOINT
 
 
-@kernel
+@entry
 def refuted(p, s, gone):  # type: ignore[no-untyped-def]
     """Write to `gone` ((n,) uint32) the colours of each open cell that break, and take nothing away; whether any do."""
     found = False

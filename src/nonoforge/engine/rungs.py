@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import entry, kernel, small
 from nonoforge.engine.packing import Array, Packed
 
 ONE32 = np.uint32(1)
@@ -70,7 +70,7 @@ def fresh_view(packed: Packed) -> View:
     )
 
 
-@kernel
+@small
 def only(colour):  # type: ignore[no-untyped-def]
     """The mask of one colour."""
     return ONE32 << np.uint32(colour)
@@ -113,7 +113,7 @@ def turned(v, n, k):  # type: ignore[no-untyped-def]
         v.high[j] = n - v.high[j]
 
 
-@kernel
+@entry
 def simple_ranges(v, n, k):  # type: ignore[no-untyped-def]
     """Fill `v.low` and `v.high`; False where the blocks do not fit."""
     if not pushed_left(v.now, n, v.length, v.colour, k, v.low):
@@ -364,7 +364,7 @@ def colours(v, n, k):  # type: ignore[no-untyped-def]
                     v.new[p] &= ~own
 
 
-@kernel
+@small
 def _stands(now, n, own, at, length):  # type: ignore[no-untyped-def]
     """Whether a block may stand at `at`: its colour is possible throughout and no cell beside it must have it too."""
     if at + length > n or (at > 0 and now[at - 1] == own) or (at + length < n and now[at + length] == own):
@@ -375,7 +375,7 @@ def _stands(now, n, own, at, length):  # type: ignore[no-untyped-def]
     return free
 
 
-@kernel
+@entry
 def arranged_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def]
     """Write to `at` the starts of the leftmost arrangement that covers every cell known to be filled; False: none
     exists.

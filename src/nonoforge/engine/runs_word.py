@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import inlined, small
 from nonoforge.engine.words import ONE, WORD, ZERO, covered, fitting, full, mirrored, walk
 
 
-@kernel
+@small
 def runs_word(masks, n, length, colour, first, last, out, sets):  # type: ignore[no-untyped-def]
     """Write to `out` what `masks` leaves possible under the blocks first..last-1; False where nothing is.
 

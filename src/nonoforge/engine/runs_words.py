@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import kernel, small
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO, copied, full, mirrored
 
 REACH, AFTER, START, EMPTY, OWN, MIRROR, GAP, TEMPORARIES = range(8)
 """Rows of scratch that follow the kept rows."""
 
 
-@kernel
+@small
 def up(source, by, target, words):  # type: ignore[no-untyped-def]
     """target = source moved `by` positions up. May work in place."""
     jump, rest = by >> 6, np.uint64(by & 63)
@@ -28,7 +28,7 @@ def up(source, by, target, words):  # type: ignore[no-untyped-def]
         target[i] = value
 
 
-@kernel
+@small
 def down(source, by, target, words):  # type: ignore[no-untyped-def]
     """target = source moved `by` positions down. May work in place."""
     jump, rest = by >> 6, np.uint64(by & 63)
@@ -41,7 +41,7 @@ def down(source, by, target, words):  # type: ignore[no-untyped-def]
         target[i] = value
 
 
-@kernel
+@small
 def walked(start, over, target, words):  # type: ignore[no-untyped-def]
     """target = positions reached from `start` by stepping right over `over`. May work in place of `start`."""
     carry = ZERO
@@ -56,7 +56,7 @@ def walked(start, over, target, words):  # type: ignore[no-untyped-def]
         carry = spill
 
 
-@kernel
+@small
 def fitted(free, length, target, spare, words):  # type: ignore[no-untyped-def]
     """target = positions where `length` cells in a row are free."""
     copied(free, target, words)
@@ -69,7 +69,7 @@ def fitted(free, length, target, spare, words):  # type: ignore[no-untyped-def]
         have += step
 
 
-@kernel
+@small
 def stretched(starts, length, spare, words):  # type: ignore[no-untyped-def]
     """Turn starts into the cells covered by blocks of this length, in place."""
     have = 1
@@ -81,7 +81,7 @@ def stretched(starts, length, spare, words):  # type: ignore[no-untyped-def]
         have += step
 
 
-@kernel
+@small
 def flipped(source, n, target, words):  # type: ignore[no-untyped-def]
     """target = source mirrored within its n positions. Not in place."""
     slack = np.uint64(words * 64 - n)

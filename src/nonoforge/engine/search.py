@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import entry, inlined, kernel
 from nonoforge.engine.packing import BRANCHES, TRAIL, Array, Packed, State
 from nonoforge.engine.probe import (
     NOTED,
@@ -96,7 +96,7 @@ def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@entry
 def search(p, s, q, g, limit):  # type: ignore[no-untyped-def]
     """The next solution: SOLVED (it is in the candidates), EXHAUSTED, or PAUSED when the meter's line steps pass
     `limit`.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import entry, kernel, small
 from nonoforge.engine.packing import RUNS, Array, Packed
 from nonoforge.puzzle import Picture
 
@@ -22,12 +22,12 @@ def switched(packed: Packed, solution: Picture, candidates: Array) -> Picture | 
     return picture.tobytes() if find_switch(packed, picture, candidates) else None
 
 
-@kernel
+@small
 def _exchange(picture, a, b):  # type: ignore[no-untyped-def]
     picture[a], picture[b] = picture[b], picture[a]
 
 
-@kernel
+@small
 def _holds(p, line, picture):  # type: ignore[no-untyped-def]
     """Whether the picture keeps the runs of this line."""
     block, last = p.block_first[line], p.block_first[line + 1]
@@ -46,14 +46,14 @@ def _holds(p, line, picture):  # type: ignore[no-untyped-def]
     return block == last
 
 
-@kernel
+@small
 def _other_visit(p, cell, line):  # type: ignore[no-untyped-def]
     """The visit to this cell that is not on this line."""
     first = p.visit_first[cell]
     return first + 1 if p.visit_line[first] == line else first
 
 
-@kernel
+@entry
 def find_switch(p, picture, candidates):  # type: ignore[no-untyped-def]
     """Make one switch in the picture ((n,) uint8) and say so; or leave it as it is and say False."""
     for line in range(p.line_kind.shape[0]):

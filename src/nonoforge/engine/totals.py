@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import inlined, kernel, small
 from nonoforge.engine.packing import NO_LIMIT
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO
 
@@ -105,7 +105,7 @@ def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, ou
     return True
 
 
-@kernel
+@small
 def joint_size(n, parts, first, last):  # type: ignore[no-untyped-def]
     """Words of scratch that `totals_joint` needs for these parts, or a number beyond every limit."""
     bits, states = 1.0, float(last - first + 1)
@@ -116,7 +116,7 @@ def joint_size(n, parts, first, last):  # type: ignore[no-untyped-def]
     return np.int64(min((n + 3.0) * states * words + (last - first) * words, 2.0**60))
 
 
-@kernel
+@small
 def _add_up(memory, target, source, mask, by, words):  # type: ignore[no-untyped-def]
     """memory[target] |= (memory[source] & memory[mask]) moved up by `by` bits, each a row of `words` words."""
     jump, rest = by >> 6, np.uint64(by & 63)
@@ -127,7 +127,7 @@ def _add_up(memory, target, source, mask, by, words):  # type: ignore[no-untyped
         memory[target + i] |= value
 
 
-@kernel
+@small
 def _word_down(memory, source, i, by, words):  # type: ignore[no-untyped-def]
     """Word i of memory[source] moved down by `by` bits."""
     at, rest = i + (by >> 6), np.uint64(by & 63)
@@ -139,7 +139,7 @@ def _word_down(memory, source, i, by, words):  # type: ignore[no-untyped-def]
     return value
 
 
-@kernel
+@small
 def _enter(state, i, t, radix, step, parts, first):  # type: ignore[no-untyped-def]
     """The state after a cell of part i, coming from `state`; -1 where the part has all its blocks."""
     combo, previous = state // (t + 1), state % (t + 1)
@@ -195,12 +195,12 @@ def totals_joint(masks, n, parts, first, last, out, memory, plan):  # type: igno
     return _joint_back(masks, n, parts, first, t, stride, radix, step, room, bits, words, states, named, out, memory)
 
 
-@kernel
+@small
 def _has(masks, colour, p):  # type: ignore[no-untyped-def]
     return (masks[colour, p >> 6] >> np.uint64(p & 63)) & ONE != ZERO
 
 
-@kernel
+@small
 def _other(masks, p, named):  # type: ignore[no-untyped-def]
     """Whether position p may have a colour that no part names."""
     for c in range(masks.shape[0]):

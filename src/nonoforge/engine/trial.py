@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nonoforge.boards import Board, Solid
 from nonoforge.clues import Runs, Totals
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import entry
 from nonoforge.engine.packing import (
     NO_LIMIT,
     QUEUE_HEAD,
@@ -84,7 +84,7 @@ class Trial:
         return np.flatnonzero(left & (left - np.uint32(1)))
 
 
-@kernel
+@entry
 def reset(p, s):  # type: ignore[no-untyped-def]
     """Back to complete ignorance with every line queued."""
     open_all(p.line_first, s.may)
@@ -98,7 +98,7 @@ def reset(p, s):  # type: ignore[no-untyped-def]
     s.meter[TRAIL] = 0
 
 
-@kernel
+@entry
 def make_clues(p, picture, totals):  # type: ignore[no-untyped-def]
     """Write the clues of a picture into the packed arrays, one line's after the other's."""
     at = 0

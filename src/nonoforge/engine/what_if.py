@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.engine.kernel import entry, inlined
 from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, TRAIL
 from nonoforge.engine.propagate import CONTRADICTION, clear_queue, keep_only, propagate, step, undo
 from nonoforge.engine.rungs import ONE32
@@ -31,7 +31,7 @@ def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
     return ended
 
 
-@kernel
+@entry
 def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def]
     """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64); False where none
     breaks.
@@ -56,7 +56,7 @@ def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def
     return found
 
 
-@kernel
+@entry
 def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
     """Write to `answer` an open cell whose colours agree on something new, with the fewest steps; False where there
     is none.
@@ -89,7 +89,7 @@ def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
     return found
 
 
-@kernel
+@entry
 def trace(p, s, cell, colour, lines, marks):  # type: ignore[no-untyped-def]
     """Assume a colour and note the lines that tell something: lines[i] took trail[marks[i]:marks[i+1]] away.
 

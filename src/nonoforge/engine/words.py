@@ -11,7 +11,7 @@ import numpy as np
 from llvmlite import ir
 from numba import extending, types
 
-from nonoforge.engine.kernel import kernel
+from nonoforge.engine.kernel import small
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -41,13 +41,13 @@ def mirrored(_context: Any, _word: Any) -> Any:
     return types.uint64(types.uint64), code
 
 
-@kernel
+@small
 def full(n):  # type: ignore[no-untyped-def]
     """The word with bits 0..n-1 set, 1 <= n <= 64."""
     return ALL >> (WORD - np.uint64(n))
 
 
-@kernel
+@small
 def walk(start, over):  # type: ignore[no-untyped-def]
     """Positions reached from `start` by stepping right over the positions in `over`.
 
@@ -58,7 +58,7 @@ def walk(start, over):  # type: ignore[no-untyped-def]
     return ((over + (start & over)) ^ over) | start
 
 
-@kernel
+@small
 def fitting(free, length):  # type: ignore[no-untyped-def]
     """Positions p where p, p+1, ..., p+length-1 are all in `free`, by doubling."""
     have = 1
@@ -70,7 +70,7 @@ def fitting(free, length):  # type: ignore[no-untyped-def]
     return free
 
 
-@kernel
+@small
 def covered(starts, length):  # type: ignore[no-untyped-def]
     """Positions that a block of this length covers when it starts at one of `starts`."""
     have = 1
@@ -82,14 +82,14 @@ def covered(starts, length):  # type: ignore[no-untyped-def]
     return starts
 
 
-@kernel
+@small
 def copied(source, target, words):  # type: ignore[no-untyped-def]
     """target[:words] = source[:words]; numba's own slice assignment would allocate."""
     for i in range(words):
         target[i] = source[i]
 
 
-@kernel
+@small
 def copied_rows(source, target):  # type: ignore[no-untyped-def]
     """target = source, both (rows, words)."""
     for r in range(source.shape[0]):
