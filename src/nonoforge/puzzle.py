@@ -145,6 +145,8 @@ class Puzzle:
         """
         if len(picture) != self.cells:
             raise PuzzleError(f"a picture of {len(picture)} cells does not fit a board of {self.cells}")
+        if self._blocks_of_all is not None and self._blocks_of_all == self._runs_of_all(picture):
+            return ()
         wrong_cells = {cell for cell, colour in self.given if picture[cell] != colour}
         broken = []
         black_and_white = not picture.translate(None, b"\0\1")
@@ -170,6 +172,29 @@ class Puzzle:
             else None
             for clue in self.clues
         )
+
+    @cached_property
+    def _blocks_of_all(self) -> list[int] | None:
+        """The lengths of all blocks of all lines, an impossible length after each line; None where a line has others.
+
+        `errors` looks here first: one comparison for a whole black-and-white grid is three times as fast again.
+        """
+        if self.given or None in self._lengths or not all(isinstance(line, range) for line in self.lines):
+            return None
+        return [length for lengths in self._lengths for length in (*(lengths or ()), len(self._fence))]
+
+    @cached_property
+    def _fence(self) -> bytes:
+        """A word longer than any line."""
+        return b"#" * (max(map(len, self.lines), default=0) + 1)
+
+    def _runs_of_all(self, picture: Picture) -> list[int]:
+        """The same of a picture; nothing where it has other colours than 0 and 1."""
+        words = picture.translate(_WORDS)
+        if b"#" in words:
+            return []
+        along = [words[line.start : line.stop : line.step] for line in self.lines if isinstance(line, range)]
+        return [*map(len, (b" " + self._fence + b" ").join([*along, b""]).split())]
 
     def with_credits(self, **changes: str) -> Puzzle:
         """The same puzzle with some of its credits replaced: `puzzle.with_credits(title="Cat")`."""
@@ -200,6 +225,10 @@ def no_knowledge(puzzle: Puzzle) -> Knowledge:
     everything = (1 << len(puzzle.palette)) - 1
     known = dict(puzzle.given)
     return tuple(1 << known[cell] if cell in known else everything for cell in range(puzzle.cells))
+
+
+_WORDS = b" x" + b"#" * 254
+"""Empty cells as spaces and filled ones as letters: then blocks are words, which Python splits fastest."""
 
 
 def _colours_along(picture: Picture, line: Line) -> Picture | tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonoforge.cli.choose import chosen
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.cli.state import read_state
 from nonoforge.formats import read_all, replace_file
@@ -60,6 +61,7 @@ def command(
     from nonoforge.explain import explain
 
     ((_, puzzle),) = chosen(read_all(file), number, file)
+    ready_kernels(of_engine_only=True)
     known = None if state is None else read_state(state, puzzle)
     if known is not None and (wrong := _report_mistakes(puzzle, known, file, as_json)):
         return wrong

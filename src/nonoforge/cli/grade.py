@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.errors import ReadError
@@ -41,6 +42,7 @@ def command(
     """
     from nonoforge.grading import grade
 
+    ready_kernels(of_engine_only=True)
     status = GRADED
     for file in files:
         try:

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.making import Batch, Made, Request, make
 from nonoforge.errors import MakeError, WriteError
@@ -71,7 +72,7 @@ def command(
             raise MakeError("--colours goes with --kind colour: a black-and-white puzzle has two")
         wanted["colours"] = str(colours)
     across, down = _size(size, width)
-    _announce_compilation()
+    ready_kernels()
     with _progress(show=not as_json) as tell:
         batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell))
     files = _write(batch, outputs, Path(picture).stem)
@@ -155,13 +156,6 @@ def _sentence(made: Made, file: str | None) -> str:
         f"{made.size.replace('x', '×')}  {made.verdict}, {free}  resemblance {made.resemblance:.2f}  "
         f"{made.black_percent:.0f} % filled  {made.difficulty}  {made.seconds:.2f} s{where}"
     )
-
-
-def _announce_compilation() -> None:
-    from nonoforge.engine.warm import kernels_cached
-
-    if not kernels_cached():
-        complain("compiling the solver for this machine; this happens once and takes a minute or two")
 
 
 @contextmanager

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.errors import ReadError
@@ -78,7 +79,8 @@ def command(
                 complain(str(error))
                 statuses.add(BAD_INPUT)
                 continue
-            _compile()
+            if not _loaded and ready_kernels(of_engine_only=True):
+                _loaded.update(("lines", "search"))
             for index, puzzle in enumerate(puzzles, 1):
                 number = index if len(puzzles) > 1 else 0
                 verdict, found, exact = _judge(puzzle, count, seconds)
@@ -150,18 +152,6 @@ def _sentence(puzzle: Puzzle, verdict: Verdict, found: int, exact: bool) -> str:
 
 def _time(seconds: float) -> str:
     return f"{seconds * 1000:.2f} ms" if seconds < 1 else f"{seconds:.1f} s"
-
-
-def _compile() -> None:
-    """Before the first puzzle: compile what no earlier run has compiled, and say that this takes a while."""
-    from nonoforge.engine.warm import kernels_cached, warm
-
-    if _loaded or kernels_cached():
-        return
-    complain("compiling the solver for this machine; this happens once and takes a minute or two")
-    with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
-        warm()
-    _loaded.update(("lines", "search"))
 
 
 @contextmanager

@@ -172,6 +172,8 @@ class Inquiry:
 
     def _settled(self) -> Picture:
         assert self.state is not None  # noqa: S101
+        if self.packed.colours == 2:
+            return (self.state.candidates >> np.uint32(1)).astype(np.uint8).tobytes()
         exponents = np.frexp(self.state.candidates)[1]  # of a power of two: its place plus one
         return (exponents - 1).astype(np.uint8).tobytes()
 
@@ -248,6 +250,8 @@ def _unequal_sums(puzzle: Puzzle, packed: Packed) -> str:
     if len(directions) != 2 or (packed.line_kind != RUNS).any() or not packed.block_length.all():
         return ""
     split = packed.block_first[directions[1][1].start]
+    if packed.colours == 2 and packed.block_length[:split].sum() == packed.block_length[split:].sum():
+        return ""
     sums = [
         np.bincount(packed.block_colour[part], packed.block_length[part], packed.colours)
         for part in (slice(None, split), slice(split, None))

@@ -30,12 +30,12 @@ def drop_stale(room: Path) -> None:
     """Delete cached kernels in `room` that are older than the newest source of that room or of the engine."""
     here = Path(__file__).parent
     newest = max(source.stat().st_mtime for folder in {room, here} for source in folder.glob("*.py"))
-    for index in (room / "__pycache__").glob("*.nbi"):
+    for cached in (room / "__pycache__").glob("*.nb[ic]"):
         with suppress(
             OSError
         ):  # somebody else was faster, or the folder is not ours to change: then nobody edits it either
-            if index.stat().st_mtime < newest:
-                index.unlink()
+            if cached.stat().st_mtime < newest:
+                cached.unlink()
 
 
 drop_stale(Path(__file__).parent)
@@ -101,28 +101,45 @@ def _by_reference(dispatcher: Any) -> Any:
     """Let callers have the address of the compiled function instead of its code.
 
     They call it by a name that tells its types and nothing of the process that compiled it (numba's own names count
-    compilations, so a caller from the cache would look for a function that another process has
-    since compiled under another name). What they link is an empty library with a note for their cache entries
-    (`_reload_init`): load that function before me.
+    compilations, so a caller from the cache would look for a function that another process has since compiled under
+    another name). What they link is an empty library with a note for their cache entries (`_reload_init`): load that
+    function before me. The library is made when a caller is compiled, not before: from the cache none is needed.
     """
-    function, add = dispatcher.py_func, dispatcher.add_overload
+    add, template = dispatcher.add_overload, dispatcher.get_call_template
+    told: set[Any] = set()
 
     def add_by_reference(result: Any) -> None:
-        context, entrance, types = result.target_context, result.entry_point, tuple(result.signature.args)
-        title = f"nonoforge {function.__module__}.{function.__name__} {sha256(repr(types).encode()).hexdigest()[:16]}"
-        add_symbol(title, result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
-        described = copy(result.fndesc)
-        described.mangled_name = title
-        library = context.codegen().create_library(title)
-        library._reload_init.add(partial(_load, function.__module__, function.__name__, types))
-        library.add_ir_module(_nothing(library, title))
-        library.finalize()
-        context.remove_user_function(entrance)
-        context.insert_user_function(entrance, described, [library])
+        name = _title(dispatcher.py_func, result)
+        add_symbol(name, result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
         add(result)
 
-    dispatcher.add_overload = add_by_reference
+    def template_by_reference(args: Any, kws: Any) -> Any:
+        answer = template(args, kws)
+        for types in dispatcher.overloads.keys() - told:
+            told.add(types)
+            _refer(dispatcher.py_func, dispatcher.overloads[types])
+        return answer
+
+    dispatcher.add_overload, dispatcher.get_call_template = add_by_reference, template_by_reference
     return dispatcher
+
+
+def _title(function: Any, result: Any) -> str:
+    types = sha256(repr(result.signature.args).encode()).hexdigest()[:16]
+    return f"nonoforge {function.__module__}.{function.__name__} {types}"
+
+
+def _refer(function: Any, result: Any) -> None:
+    """Tell numba that callers of a compiled function need its name and not its code."""
+    context, entrance, title = result.target_context, result.entry_point, _title(function, result)
+    described = copy(result.fndesc)
+    described.mangled_name = title
+    library = context.codegen().create_library(title)
+    library._reload_init.add(partial(_load, function.__module__, function.__name__, result.signature.args))
+    library.add_ir_module(_nothing(library, title))
+    library.finalize()
+    context.remove_user_function(entrance)
+    context.insert_user_function(entrance, described, [library])
 
 
 def _nothing(library: Any, title: str) -> Any:

@@ -6,6 +6,7 @@ numba passes those as they are. Sizes: n cells, m lines, k colours (with empty),
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -68,14 +69,11 @@ def pack(puzzle: Puzzle) -> Packed:
     lines, clues = puzzle.lines, puzzle.clues
     lengths = np.fromiter(map(len, lines), np.int32, len(lines))
     line_first = _offsets(lengths)
-    line_cells = np.empty(line_first[-1], np.int32)
-    for index, line in enumerate(lines):
-        first, last = line_first[index], line_first[index + 1]
-        line_cells[first:last] = np.arange(line.start, line.stop, line.step) if isinstance(line, range) else line
+    places = np.arange(line_first[-1], dtype=np.int32) - np.repeat(line_first[:-1], lengths)
+    line_cells = _cells(lines, line_first, lengths, places)
     kinds = [FREE if clue is None else RUNS if isinstance(clue, Runs) else TOTALS for clue in clues]
     repeats = [not isinstance(line, range) and len(set(line)) < len(line) for line in lines]
-    blocks = [(b.length, b.colour) for clue in clues if isinstance(clue, Runs) for b in clue.blocks]
-    block_array = np.array(blocks, np.int32).reshape(len(blocks), 2)
+    blocks = [block for clue in clues if isinstance(clue, Runs) for block in clue.blocks]
     totals = [
         (part.cells, part.least_blocks, NO_LIMIT if part.most_blocks is None else part.most_blocks, part.colour)
         for clue in clues
@@ -83,15 +81,14 @@ def pack(puzzle: Puzzle) -> Packed:
         for part in clue.parts
     ]
     order = np.argsort(line_cells, kind="stable")
-    places = np.arange(len(line_cells), dtype=np.int32) - np.repeat(line_first[:-1], lengths)
     return Packed(
         line_first=line_first,
         line_cells=line_cells,
         line_kind=np.array(kinds, np.uint8),
         line_repeats=np.array(repeats, np.uint8),
         block_first=_offsets([len(clue) if isinstance(clue, Runs) else 0 for clue in clues]),
-        block_length=np.ascontiguousarray(block_array[:, 0]),
-        block_colour=np.ascontiguousarray(block_array[:, 1]),
+        block_length=np.array([block.length for block in blocks], np.int32),
+        block_colour=np.array([block.colour for block in blocks], np.int32),
         total_first=_offsets([len(clue) if isinstance(clue, Totals) else 0 for clue in clues]),
         total=np.array(totals, np.int32).reshape(len(totals), 4),
         visit_first=_offsets(np.bincount(line_cells, minlength=puzzle.cells)),
@@ -99,6 +96,18 @@ def pack(puzzle: Puzzle) -> Packed:
         visit_place=places[order],
         colours=len(puzzle.palette),
     )
+
+
+def _cells(lines: Sequence[Sequence[int]], first: Array, lengths: Array, places: Array) -> Array:
+    """The cells of all lines, one line after the other; at once where every line is a range."""
+    if all(isinstance(line, range) for line in lines):
+        starts = np.array([line.start for line in lines if isinstance(line, range)], np.int32)
+        steps = np.array([line.step for line in lines if isinstance(line, range)], np.int32)
+        return np.repeat(starts, lengths) + np.repeat(steps, lengths) * places
+    cells = np.empty(first[-1], np.int32)
+    for index, line in enumerate(lines):
+        cells[first[index] : first[index + 1]] = line
+    return cells
 
 
 def _offsets(counts: Any) -> Array:
