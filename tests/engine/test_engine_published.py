@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nonoforge.boards import Grid
-from nonoforge.engine import decide
+from nonoforge.engine import count, decide
 from nonoforge.errors import ReadError
 from nonoforge.formats import read, read_all
 from nonoforge.puzzle import Puzzle
@@ -88,3 +88,42 @@ def test_large_grids(shared: Path) -> None:
     """200×200 is solved by line logic."""
     verdict = decide(read(shared / "puzzles/pierre-dejoue/nonograms_org/nonograms-org-51237-gargantua.non"))
     assert (verdict.answer, verdict.line_solvable) == ("unique", True)
+
+
+def listed(sources: str, heading: str) -> dict[str, tuple[float, str]]:
+    """One table of SOURCES.md: file -> percentage of cells that line solving settles, and how many solutions."""
+    table = sources.split(f"\n## {heading}", 1)[1].split("\n## ", 1)[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines() if line.startswith("| ")]
+    lines, solutions = rows[0].index("line solving"), rows[0].index("solutions")
+    return {
+        row[0]: (
+            100.0 if row[lines].startswith("line-solvable") else float(row[lines].split()[4]),
+            row[solutions].split(" solution")[0].split(" (")[0],
+        )
+        for row in rows
+        if row[0].endswith((".nin", ".non"))
+    }
+
+
+def how_many(puzzle: Puzzle, answer: str, listed: str) -> str:
+    """The number of solutions in the words of SOURCES.md."""
+    if answer != "multiple" or listed == "several":
+        return {"multiple": "several"}.get(answer, answer)
+    counted = count(puzzle, 10, seconds=60)
+    return f"exactly {counted.number}" if counted.exact else f"at least {counted.number}"
+
+
+@pytest.mark.parametrize("heading", ["normalised-nin/", "random-25x25/", "pierre-dejoue/ in detail"])
+def test_every_listed_puzzle(shared: Path, heading: str) -> None:
+    """Every file that SOURCES.md lists has the share of cells settled by lines and the solutions told there.
+
+    Faase and Knotty take minutes: the benchmark has them.
+    """
+    table = listed((shared / "puzzles/SOURCES.md").read_text(), heading)
+    assert len(table) >= 20
+    for name in table.keys() - {"faase.nin", "knotty.nin"}:
+        puzzle = read(shared / "puzzles" / heading.split("/")[0] / name)
+        verdict = decide(puzzle, seconds=60)
+        settled = 100 * (1 - verdict.unknown_after_lines / puzzle.cells)
+        assert settled == pytest.approx(table[name][0], abs=0.0501), name
+        assert how_many(puzzle, verdict.answer, table[name][1]) == table[name][1], name
