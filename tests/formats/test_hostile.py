@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -96,6 +98,36 @@ def test_enormous_sizes_are_refused_at_once(name: str) -> None:
     """A board of 10⁹ by 10⁹ cells is refused before anybody makes room for it."""
     with pytest.raises(nf.ReadError):
         nf.loads_all(ENORMOUS[name], name)
+
+
+READING = """
+import pathlib, resource, sys
+import nonoforge as nf
+
+for file in sorted(pathlib.Path(sys.argv[1]).iterdir()):
+    try:
+        nf.loads_all(file.read_bytes(), file.suffix[1:])
+    except nf.ReadError:
+        pass
+    print(file.name, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+"""Reads all files of a folder, the suffix naming the format, and prints the most megabytes it has had so far."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="megabytes are counted differently elsewhere")
+def test_hostile_files_take_little_memory(tmp_path: Path) -> None:
+    """Enormous boards, damaged files, and files as long as we read, of every format, stay below 500 MB."""
+    dice = random.Random(8)
+    cases = [*ENORMOUS.items(), *((name, FUZZER.broken(data, dice)) for name, data in SEEDS)]
+    cases += [(name, b"1 " * (MOST_BYTES // 2 - 9)) for name in NAMES]
+    cases += [("nin", b"1 1\n" + b"1\n" * (MOST_LINES - 9)), ("json", b"[" * (MOST_BYTES - 9))]
+    for index, (name, data) in enumerate(cases):
+        (tmp_path / f"{index}.{name}").write_bytes(data)
+    env = {**os.environ, "PYTHONPATH": str(Path(nf.__file__).parents[1])}
+    run = [sys.executable, "-c", READING, str(tmp_path)]
+    lines = subprocess.run(run, env=env, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert len(lines) == len(cases)
+    assert int(lines[-1].split()[1]) < 500, lines
 
 
 @pytest.mark.parametrize(
