@@ -26,7 +26,7 @@ from nonoforge.engine.packing import (
     State,
     pack,
 )
-from nonoforge.engine.probe import Probing, back_to, fresh_probing
+from nonoforge.engine.probe import Probing, back_to, fresh_probing, implications
 from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, narrow, propagate
 from nonoforge.engine.sat import Clauses
 from nonoforge.engine.search import EXHAUSTED, SOLVED, Search, fresh_search, search
@@ -149,8 +149,8 @@ class Inquiry:
                 self.state.meter[place] += steps[place]
         elif self.guesses.depth[0]:
             back_to(self.packed, self.state, self.probing, int(self.guesses.stack[0, 0]))
+        self.clauses = Clauses(self.packed, self.state, implications(self.probing, self.state))
         self.probing = self.guesses = None
-        self.clauses = Clauses(self.packed, self.state)
         for picture in self.found:
             self.clauses.forbid(picture)
         self.stage = CLAUSES

@@ -74,6 +74,15 @@ def fresh_probing(packed: Packed, state: State) -> Probing:
     )
 
 
+def implications(probing: Probing, state: State) -> Array:
+    """(n, 2) int64: pairs of literals that probing found to exclude each other, of cells that are still open."""
+    colours = len(probing.votes) // max(len(state.candidates), 1)
+    pairs = np.argwhere(np.unpackbits(probing.rows.view(np.uint8), axis=1, bitorder="little"))
+    is_open = state.candidates & (state.candidates - np.uint32(1)) != 0
+    still: Array = pairs[is_open[pairs // colours].all(axis=1)]
+    return still
+
+
 @entry
 def mark_alive(candidates, colours, alive):  # type: ignore[no-untyped-def]
     """Set the bit of every literal that is possible."""

@@ -6,6 +6,7 @@ kind of line: short and long, runs and totals, repeated cells, one colour and se
 
 from __future__ import annotations
 
+import sys
 from importlib import metadata
 from pathlib import Path
 from time import perf_counter
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 MARK = "kernels-compiled"
 """A file beside the cached kernels: written after a complete compilation."""
+
+
+_BLAS = "scipy.linalg.cython_blas"
 
 
 def _mark() -> Path:
@@ -37,6 +41,22 @@ def kernels_cached() -> bool:
         return False
     newest = max(source.stat().st_mtime for source in Path(__file__).parent.glob("*.py"))
     return mark.stat().st_mtime >= newest
+
+
+def load_without_blas() -> None:
+    """Load numba's part for arrays without scipy's linear algebra: for processes that are ours alone.
+
+    Numba imports that only to learn whether it is there, and it takes longer than all our own modules. Kernels from the
+    cache do not ask; what is compiled in this process afterwards cannot use `np.dot`, so a library must
+    not do this to its users, nor we where something is left to compile.
+    """
+    if _BLAS in sys.modules:
+        return
+    sys.modules[_BLAS] = None  # type: ignore[assignment]
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        del sys.modules[_BLAS]
 
 
 def warm() -> float:
