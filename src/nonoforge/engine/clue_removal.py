@@ -15,6 +15,7 @@ import numpy as np
 from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, pack
 from nonoforge.engine.propagate import clear_queue, fresh_state, narrow, push, step, take
+from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.engine.words import ONE, ZERO
 from nonoforge.puzzle import Puzzle, no_knowledge
 
@@ -38,6 +39,9 @@ class Removal:
     def __init__(self, puzzle: Puzzle) -> None:
         self._packed = pack(puzzle)
         self._state = fresh_state(self._packed)
+        if len(self._packed.total) > len(self._packed.line_kind):
+            # A line that loses a colour may come within JOINT_LIMIT and then needs up to that much memory.
+            self._state = self._state._replace(memory=np.empty(max(len(self._state.memory), JOINT_LIMIT), np.uint64))
         size = len(self._state.trail)
         narrow(self._packed, self._state, np.array(no_knowledge(puzzle), np.uint32))
         self._given = int(self._state.meter[TRAIL])

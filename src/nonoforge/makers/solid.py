@@ -21,7 +21,7 @@ from nonoforge.errors import MakeError
 from nonoforge.makers.mesh_source import Mesh
 from nonoforge.makers.options import check_range
 from nonoforge.makers.solid_colour import MOST_COLOURS, Samples, choose_palette, samples_of_mesh, vote
-from nonoforge.makers.solid_model import Model, model_of_mesh, model_of_volume, turned
+from nonoforge.makers.solid_model import Model, model_of_mesh, model_of_volume, pieces, turned
 from nonoforge.makers.solid_placement import Cut, Likeness, Placement, cut, likeness_of, placements
 from nonoforge.makers.solid_repair import colour_costs, coverage_costs, mend
 from nonoforge.makers.solid_source import Volume, read_solid_source
@@ -201,14 +201,16 @@ def _cuts(
     found: list[tuple[bool, float, Cut]] = []
     if subject.given is not None:
         return [(not logic.open_mask(subject.given.filled.view(np.uint8)).any(), 1.0, subject.given)]
+    whole = pieces(subject.model.shown)
     every = placements(subject.model, options.placements, options.threshold or None, options.seed)
     for number, placement in enumerate(every):
         one = cut(subject.model, placement)
         progress(0.2 + 0.4 * number / options.placements)
         if one is None or max(one.filled.shape) > subject.size:
             continue
-        # a model that comes out smaller than asked for is a little worse
-        worth = one.likeness.score - 0.01 * (subject.size - max(one.filled.shape))
+        # a model that comes out smaller than asked for, or in pieces, is a little worse
+        smaller, torn = subject.size - max(one.filled.shape), min(5, max(0, pieces(one.filled) - whole))
+        worth = one.likeness.score - 0.01 * smaller - 0.02 * torn
         found.append((not logic.open_mask(one.filled.view(np.uint8)).any(), worth, one))
     if not found:
         raise MakeError("nothing of the model is left at this size: its parts are too thin; try more cells")

@@ -16,7 +16,7 @@ from nonoforge.geometry.voxels import Cells, Floats
 from nonoforge.makers.light import oklab, to_linear
 from nonoforge.makers.mesh_paint import GREY
 from nonoforge.makers.mesh_source import Mesh
-from nonoforge.makers.palettes import choose_colours, palette_of
+from nonoforge.makers.palettes import APART, choose_colours, palette_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
 POINTS = 60_000
@@ -72,7 +72,11 @@ def choose_palette(samples: Samples, colours: int) -> tuple[Palette, NDArray[np.
         return BLACK_AND_WHITE, lab[:1]
     chosen = choose_colours(lab, colours)
     white = oklab(to_linear(np.full((1, 3), 255, np.uint8)))
-    return palette_of(np.concatenate([white, chosen])), chosen
+    shown = chosen.copy()
+    # a white voxel on white paper is not seen: what is nearly white is shown as a light grey or cream
+    near = np.linalg.norm(shown - white, axis=1) < APART
+    shown[near, 0] = np.minimum(shown[near, 0], white[0, 0] - np.float32(APART))
+    return palette_of(np.concatenate([white, shown])), chosen
 
 
 def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Floats) -> NDArray[np.uint8]:

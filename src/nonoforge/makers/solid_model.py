@@ -181,6 +181,13 @@ def thickened(solid: Cells, width: float) -> Cells:
     return solid | grown.astype(bool)
 
 
+def pieces(cells: Cells) -> int:
+    """How many parts there are that do not touch, not even at a corner."""
+    from scipy import ndimage
+
+    return int(ndimage.label(cells, np.ones((3, 3, 3), np.int8))[1])
+
+
 def _bare(skin: Cells, solid: Cells) -> float:
     """The share of the surface with nothing solid beside it."""
     from scipy import ndimage
