@@ -4,8 +4,8 @@ A clue is printed on both ends of every cube of its line, and what is known to b
 that is left of a line shows its clue to somebody who looks along it: every clue that still matters can be read from
 outside, at any time. What may be hidden are the cells: one is seen only where nothing that is left lies outside of it
 on one of its three lines. A step can be taken from outside where all that is known of its line, and all that it
-settles, is seen; cubes that turn out to be empty go one after the other from the outside in, and open the view for the rest.
-Every other step needs a slice: a layer that holds the line, with everything before it taken away.
+settles, is seen; cubes that turn out to be empty go one after the other from the outside in, and open the view for the
+rest. Every other step needs a slice: a layer that holds the line, with everything before it taken away.
 """
 
 from __future__ import annotations
