@@ -39,6 +39,8 @@ def seeds() -> list[tuple[str, bytes]]:
                 except nf.WriteError:
                     continue
     found.append(("pynogram", b"[colors]\ng = (0, 204, 0) %\n[clues]\ncolumns =\n  1g 1, 2\nrows = 1g 1,1\n"))
+    solid = nf.Puzzle.of_picture(nf.Solid(3, 2, 2), bytes([1, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1]))
+    found += [(name, nf.dumps(solid, name)) for name in ("json", "vox")]
     found.append(("spoj", b"1\n2 2\n1 0\n2 0\n2 0\n1 0\n"))
     return found
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from nonoforge.boards import Board, Grid, Line, Plane, Solid
-from nonoforge.clues import Clue, Runs, accepts, format_clue, runs_of, totals_of
+from nonoforge.clues import Clue, Runs, Total, Totals, accepts, format_clue, runs_of, totals_of
 from nonoforge.errors import PuzzleError
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
@@ -154,6 +154,8 @@ class Puzzle:
             colours = _colours_along(picture, line)
             if lengths is not None and black_and_white:
                 kept = [len(run) for run in bytes(colours).split(b"\0") if run] == lengths
+            elif black_and_white and isinstance(clue, Totals) and clue.colours == {1}:
+                kept = _keeps_total(bytes(colours), clue.parts[0])
             else:
                 kept = accepts(clue, colours)
             if not kept or (wrong_cells and not wrong_cells.isdisjoint(line)):
@@ -229,6 +231,13 @@ def no_knowledge(puzzle: Puzzle) -> Knowledge:
 
 _WORDS = b" x" + b"#" * 254
 """Empty cells as spaces and filled ones as letters: then blocks are words, which Python splits fastest."""
+
+
+def _keeps_total(colours: bytes, total: Total) -> bool:
+    """Whether a line of 0 and 1 keeps a total of colour 1: `Total.accepts`, six times as fast."""
+    blocks = (b"\0" + colours).count(b"\0\1")
+    most = blocks if total.most_blocks is None else total.most_blocks
+    return colours.count(1) == total.cells and total.least_blocks <= blocks <= most
 
 
 def _colours_along(picture: Picture, line: Line) -> Picture | tuple[int, ...]:

@@ -221,15 +221,13 @@ def test_notebooks_show_puzzles() -> None:
     assert HEART._repr_svg_() == draw_puzzle(HEART)._repr_svg_()
 
 
-@pytest.mark.parametrize(
-    ("board", "cells"), [(Solid(2, 2, 2), 8), (Plane(2, ((0, 1),)), 2)], ids=lambda value: type(value).__name__
-)
-def test_boards_without_a_drawing_are_refused(board: Solid | Plane, cells: int) -> None:
-    """A board without a drawing, or a plane without a shape, is refused in one sentence; as text it is listed."""
-    puzzle = Puzzle.of_picture(board, bytes(cells))
-    with pytest.raises(DrawError, match=r"no drawing|not drawn"):
-        draw_puzzle(puzzle)
-    assert board.line_name(0) in str(puzzle)
+def test_boards_without_a_drawing_are_refused() -> None:
+    """A plane without a shape is refused in one sentence; as text every board is listed."""
+    plane = Puzzle.of_picture(Plane(2, ((0, 1),)), bytes(2))
+    with pytest.raises(DrawError, match="not drawn"):
+        draw_puzzle(plane)
+    for puzzle in (plane, Puzzle.of_picture(Solid(2, 2, 2), bytes(8))):
+        assert puzzle.board.line_name(0) in str(puzzle)
 
 
 def test_what_does_not_fit_is_refused() -> None:

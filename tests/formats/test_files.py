@@ -24,7 +24,8 @@ def test_examples_are_read_by_content_alone(path: Path) -> None:
 @pytest.mark.parametrize("name", [entry.name for entry in FORMATS if entry.writable])
 def test_what_we_write_is_recognised(name: str) -> None:
     """The sniffer recognises what each writer writes, without a suffix."""
-    assert sniff(Source(nf.dumps(PUZZLE, name))).name == name
+    solid = nf.Puzzle.of_picture(nf.Solid(2, 1, 1), b"\0\1")
+    assert sniff(Source(nf.dumps(solid if name == "vox" else PUZZLE, name))).name == name
 
 
 def test_content_beats_the_suffix(tmp_path: Path) -> None:

@@ -47,6 +47,10 @@ def command(
     title: Annotated[bool, typer.Option(help="With title and size.")] = True,
     credits: Annotated[bool, typer.Option(help="With author, licence and source.")] = True,
     width: Annotated[int | None, typer.Option(metavar="PIXELS", help="Width of a PNG.")] = None,
+    view: Annotated[
+        str, typer.Option(metavar="HOW", help="A solid seen as: auto, isometric or layers (to print and solve).")
+    ] = "auto",
+    layers: Annotated[str, typer.Option(metavar="N-M", help="Only these layers of a solid, from the bottom.")] = "",
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
 ) -> int:
     """Draw a puzzle as SVG, PNG or PDF, by the ending of each output's name.
@@ -58,6 +62,8 @@ def command(
       nonoforge draw cat.non --solution --theme dark -o cat.png --width 1000
 
       nonoforge draw cat.non --theme print --cell 18 --no-title -o cat.pdf -o cat.svg
+
+      nonoforge draw duck.json --view layers --layers 1-4 -o duck-1.pdf
     """
     from nonoforge.cli.choose import chosen
 
@@ -66,7 +72,7 @@ def command(
     for name in output:  # all of them before any is written
         check_suffix(Path(name))
     ((_, puzzle),) = chosen(read_all(file), number, file)
-    look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits)
+    look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits, solid=view, layers=_layers(layers))
     drawing: Drawing
     if solution or not clues:
         drawing = draw_solution(puzzle, _solution(puzzle), look, clues=clues)
@@ -77,6 +83,16 @@ def command(
     for name in output:
         drawing.save(name, width=width)
     return 0
+
+
+def _layers(text: str) -> tuple[int, int] | None:
+    """`3-5` or `3` as first and last layer."""
+    if not text:
+        return None
+    first, _, last = text.partition("-")
+    if not (first.isdigit() and (last or first).isdigit() and len(text) < 20):
+        raise DrawError(f"{text!r} names no layers: 3 or 3-5 is needed")
+    return int(first), int(last or first)
 
 
 def _solution(puzzle: Puzzle) -> Picture:

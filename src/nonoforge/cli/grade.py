@@ -77,6 +77,8 @@ def _sentence(puzzle: Puzzle, grade: Grade) -> str:
         return f"{size_of(puzzle)}  not solvable by the rules ({grade.outcome} after {grade.steps} steps)"
     rule = TITLES[grade.hardest_rule] if grade.hardest_rule else "none"
     guesses = "guess-free" if grade.guess_free else "needs what-ifs"
+    if grade.sight:
+        guesses += f", {grade.sight.slices} slice{'s' * (grade.sight.slices != 1)} to open"
     return (
         f"{size_of(puzzle)}  {grade.label} ({grade.score:.0f})  {guesses}, {grade.steps} steps, {grade.sweeps} sweeps, "
         f"hardest rule: {rule}, {grade.open_moves_min}+ moves open, about {max(round(grade.seconds / 60), 1)} min"

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from nonoforge.boards import Grid, Plane
+from nonoforge.boards import Grid, Plane, Solid
 from nonoforge.draw.body import Body
 from nonoforge.draw.drawing import Drawing
 from nonoforge.draw.grid import grid_body
@@ -37,7 +37,14 @@ def _plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     return plane_body(puzzle, view, look)
 
 
-BODIES: dict[type, Callable[[Puzzle, View, Look], Body]] = {Grid: grid_body, Plane: _plane_body}
+def _solid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
+    """Loaded when first needed: it brings numpy."""
+    from nonoforge.draw.solid import solid_body
+
+    return solid_body(puzzle, view, look)
+
+
+BODIES: dict[type, Callable[[Puzzle, View, Look], Body]] = {Grid: grid_body, Plane: _plane_body, Solid: _solid_body}
 """Type of board -> the function that draws it. A new kind of board is drawn by adding its line here."""
 
 

@@ -32,6 +32,12 @@ class Field:
     cell: float
     columns: int
     rows: int
+    upwards: bool = False
+    """Whether rows are counted by fives from the bottom."""
+
+    def fifth_row(self, row: int) -> bool:
+        """Whether a heavy line lies above this row."""
+        return (self.rows - row if self.upwards else row) % 5 == 0
 
     @property
     def width(self) -> float:
@@ -65,9 +71,9 @@ def paint_cells(surface: Surface, field: Field, view: View, inks: Inks, theme: T
     x, y, w, h = field.x, field.y, field.width, field.height
     surface.path(Path().rect(x, y, w, h), Paint(fill=inks.field))
     _grounds(surface, field, view, theme)
-    surface.path(_lines(field, range(1, field.columns), range(1, field.rows), True), _line(theme.hair, strokes.hair))
+    surface.path(_lines(field, thin=True), _line(theme.hair, strokes.hair))
     _fills(surface, field, view, inks, theme, strokes)
-    surface.path(_lines(field, range(5, field.columns, 5), range(5, field.rows, 5)), _line(theme.heavy, strokes.heavy))
+    surface.path(_lines(field, thin=False), _line(theme.heavy, strokes.heavy))
     _lines_on_fills(surface, field, view, inks, strokes)
     surface.path(Path().rect(x, y, w, h), _line(theme.frame, strokes.frame))
     if not view.finished:
@@ -99,15 +105,15 @@ def _grounds(surface: Surface, field: Field, view: View, theme: Theme) -> None:
         surface.path(ground, Paint(fill=colour))
 
 
-def _lines(field: Field, columns: range, rows: range, thin: bool = False) -> Path:
-    """Lines after these columns and rows; `thin` ones leave out where heavy ones come."""
+def _lines(field: Field, *, thin: bool) -> Path:
+    """The lines between the cells: every fifth, or (`thin`) all others."""
     path = Path()
-    for column in columns:
-        if not thin or column % 5:
+    for column in range(1, field.columns):
+        if (column % 5 != 0) == thin:
             x = field.x + column * field.cell
             path.segment(x, field.y, x, field.y + field.height)
-    for row in rows:
-        if not thin or row % 5:
+    for row in range(1, field.rows):
+        if field.fifth_row(row) != thin:
             y = field.y + row * field.cell
             path.segment(field.x, y, field.x + field.width, y)
     return path
@@ -176,7 +182,7 @@ def _lines_on_fills(surface: Surface, field: Field, view: View, inks: Inks, stro
             below = slice(row * wide, (row + 1) * wide)
             tones = [s if a and b else 0 for s, a, b in zip(states[above], filled[above], filled[below], strict=True)]
             for tone, start, end in _stretches(tones):
-                path = (thin if row % 5 else five).setdefault(tone, Path())
+                path = (five if field.fifth_row(row) else thin).setdefault(tone, Path())
                 path.segment(field.x + start * field.cell, y, field.x + end * field.cell, y)
         for tone, path in sorted(thin.items()):
             surface.path(path, _line(inks.colours[tone].thin, strokes.hair))

@@ -41,6 +41,8 @@ class Placed:
     size: float
     width: float
     """With all that belongs to it."""
+    height: float | None = None
+    """Of its chip, where that is not as high as chips beside a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +70,18 @@ class Setter:
             return (_CHIP + 0.1) * self.cell
         return 1.22 * self.size
 
-    def width(self, word: Word) -> float:
-        """Of a word with all that belongs to it, in units."""
+    def figures(self, word: Word) -> float:
+        """Width of the number with its letter and its ring, in units."""
         width = text_width(word.text, self.size, self.weight)
         if self.inks.letters and self.inks.chips and word.colour:
             width += text_width(self.inks.colours[word.colour].letter, _LETTER * self.size, self.weight)
         if word.mark is not Mark.PLAIN:
             width = max(width + 0.35 * self.size, 1.25 * self.size)
+        return width
+
+    def width(self, word: Word) -> float:
+        """Of a word with all that belongs to it, in units."""
+        width = self.figures(word)
         if self.inks.chips and word.colour:
             width = max(_CHIP * self.cell, width + 0.34 * self.size)
         return width
@@ -109,9 +116,15 @@ def below(words: Sequence[Word], x: float, bottom: float, setter: Setter, widths
     return placed
 
 
-def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, theme: Theme) -> None:
-    """Chips first, then rings and boxes, then all figures that look alike together, then the letters."""
+def paint_words(
+    surface: Surface, placed: Iterable[Placed], setter: Setter, theme: Theme, ink: str | None = None
+) -> None:
+    """Chips first, then rings and boxes, then all figures that look alike together, then the letters.
+
+    Words without a chip are set in `ink`, by default the theme's.
+    """
     inks = setter.inks
+    plain = ink or theme.ink
     chips: dict[int, Path] = {}
     rings: dict[str, Path] = {}
     figures: dict[tuple[float, str], list[tuple[float, float, str]]] = {}
@@ -119,9 +132,9 @@ def paint_words(surface: Surface, placed: Iterable[Placed], setter: Setter, them
     for item in placed:
         x, y, word, size = item.x, item.y, item.word, item.size
         chip = inks.chips and word.colour
-        colour = inks.colours[word.colour].text if chip else theme.ink
+        colour = inks.colours[word.colour].text if chip else plain
         if chip:
-            w, h = item.width, _CHIP * setter.cell
+            w, h = item.width, item.height or _CHIP * setter.cell
             r = _CORNER * setter.cell
             path = chips.setdefault(word.colour, Path())
             path.rect(x - w / 2 + r, y - h / 2 + r, w - 2 * r, h - 2 * r)

@@ -13,7 +13,7 @@ from typing import Any
 
 from nonoforge.draw.fonts import FAMILY, Weight, font_file, text_width
 from nonoforge.draw.patterns import tiled
-from nonoforge.draw.surface import POINTS, Image, Paint, Path, Pattern, Type
+from nonoforge.draw.surface import POINTS, UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
 
 LARGEST_PAGE = 14_400.0
 """Points: PDF knows no larger page."""
@@ -86,10 +86,12 @@ class PdfSurface:
             self.canvas.drawImage(ImageReader(BytesIO(image.data)), 0, 0, width, height, mask="auto")
 
     @contextmanager
-    def group(self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[None]:
+    def group(
+        self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
+    ) -> Iterator[None]:
         """A saved state; PDF keeps no names."""
         self.canvas.saveState()
-        self.canvas.transform(scale, 0, 0, scale, x, y)
+        self.canvas.transform(*(scale * part for part in lean), x, y)
         yield
         self.canvas.restoreState()
 

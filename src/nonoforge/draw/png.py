@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from nonoforge.draw.fonts import Weight, font_file
 from nonoforge.draw.glyphs import drawable, text_path
 from nonoforge.draw.patterns import tiled
-from nonoforge.draw.surface import Paint, Path, Pattern, Type
+from nonoforge.draw.surface import UPRIGHT, Lean, Paint, Path, Pattern, Type
 from nonoforge.draw.svg import SvgSurface, path_data
 from nonoforge.errors import DrawError
 
@@ -35,17 +35,21 @@ class PngSurface(SvgSurface):
         self.scale = scale
         self.foreign = False
         self._left, self._top, self._zoom = 0.0, 0.0, scale
+        self._leaning = False
 
     @contextmanager
-    def group(self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[None]:
+    def group(
+        self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
+    ) -> Iterator[None]:
         """As in SVG, and remembers where the pixels lie."""
-        before = self._left, self._top, self._zoom
+        before = self._left, self._top, self._zoom, self._leaning
+        self._leaning = self._leaning or lean != UPRIGHT
         self._left += x * self._zoom
         self._top += y * self._zoom
         self._zoom *= scale
-        with super().group(name, x=x, y=y, scale=scale):
+        with super().group(name, x=x, y=y, scale=scale, lean=lean):
             yield
-        self._left, self._top, self._zoom = before
+        self._left, self._top, self._zoom, self._leaning = before
 
     def stroke_width(self, width: float) -> float:
         """Never thinner than can be seen."""
@@ -57,7 +61,8 @@ class PngSurface(SvgSurface):
         if chips and paint.fill and paint.fill == paint.stroke:
             self.parts.append(f'<path fill="{paint.fill}" d="{_rounded(path, paint.width / 2)}"/>')
             return
-        boxes = None if paint.pattern or paint.round or paint.dash else _boxes(path, paint)
+        free = paint.pattern or paint.round or paint.dash or self._leaning
+        boxes = None if free else _boxes(path, paint)
         if boxes is None:
             super().path(path, paint)
             return

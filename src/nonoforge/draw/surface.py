@@ -131,6 +131,12 @@ class Image:
     height: int
 
 
+Lean = tuple[float, float, float, float]
+"""Where one unit to the right goes, and one unit down: (1, 0, 0, 1) is upright."""
+
+UPRIGHT: Lean = (1, 0, 0, 1)
+
+
 class Surface(Protocol):
     """What can be drawn on."""
 
@@ -143,5 +149,7 @@ class Surface(Protocol):
     def image(self, image: Image, x: float, y: float, width: float, height: float) -> None:
         """Place an image into a rectangle."""
 
-    def group(self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1) -> AbstractContextManager[None]:
-        """What is drawn inside is moved and scaled, and called `name` for those who cannot see it."""
+    def group(
+        self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
+    ) -> AbstractContextManager[None]:
+        """What is drawn inside leans, is scaled and moved, and called `name` for those who cannot see it."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from zlib import crc32
 
 from nonoforge.draw.fonts import FAMILIES, Weight
-from nonoforge.draw.surface import Image, Paint, Path, Pattern, Type
+from nonoforge.draw.surface import UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -113,9 +113,13 @@ class SvgSurface:
         self.parts.append(f'<image {place} preserveAspectRatio="none" href="data:image/{kind};base64,{data}"/>')
 
     @contextmanager
-    def group(self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1) -> Iterator[None]:
+    def group(
+        self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
+    ) -> Iterator[None]:
         """A `g` element with the name as its class."""
         moves = [f"translate({number(x)} {number(y)})"] if x or y else []
+        if lean != UPRIGHT:
+            moves.append(f"matrix({' '.join(map(number, lean))} 0 0)")
         if scale != 1:
             moves.append(f"scale({number(scale)})")
         moved = f' transform="{" ".join(moves)}"' if moves else ""

@@ -121,6 +121,9 @@ THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT}
 MARKS = ("auto", "none", "letters", "patterns")
 """How colours are told apart besides by colour. `auto` takes letters where two colours look alike."""
 
+SOLID_VIEWS = ("auto", "isometric", "layers")
+"""How a solid is drawn. `auto` is isometric, and layers where cells inside of it have to be seen."""
+
 LEAST_CELL, MOST_CELL = 4.0, 200.0
 
 
@@ -136,12 +139,20 @@ class Look:
     """Author, licence and source, below the title and below the board."""
     key: bool = True
     """The list of colours below a colour puzzle."""
+    solid: str = "auto"
+    """How a solid is seen: one of `SOLID_VIEWS`."""
+    layers: tuple[int, int] | None = None
+    """First and last layer that a sheet of layers shows, from 1; None shows all."""
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
             raise DrawError(f"there is no theme {self.theme!r}: choose one of {', '.join(THEMES)}")
         if self.marks not in MARKS:
             raise DrawError(f"colours cannot be marked by {self.marks!r}: choose one of {', '.join(MARKS)}")
+        if self.solid not in SOLID_VIEWS:
+            raise DrawError(f"a solid cannot be seen as {self.solid!r}: choose one of {', '.join(SOLID_VIEWS)}")
+        if self.layers is not None and not 1 <= self.layers[0] <= self.layers[1]:
+            raise DrawError(f"layers {self.layers[0]} to {self.layers[1]} are not possible: they count from 1")
         if self.cell is not None and not LEAST_CELL <= self.cell <= MOST_CELL:
             raise DrawError(f"a cell of {self.cell:g} units is not possible: {LEAST_CELL:g} to {MOST_CELL:g}")
 

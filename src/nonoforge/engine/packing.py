@@ -70,7 +70,7 @@ def pack(puzzle: Puzzle) -> Packed:
     lengths = np.fromiter(map(len, lines), np.int32, len(lines))
     line_first = _offsets(lengths)
     places = np.arange(line_first[-1], dtype=np.int32) - np.repeat(line_first[:-1], lengths)
-    line_cells = _cells(lines, line_first, lengths, places)
+    line_cells = _cells_of_lines(lines, lengths, line_first, places)
     kinds = [FREE if clue is None else RUNS if isinstance(clue, Runs) else TOTALS for clue in clues]
     repeats = [not isinstance(line, range) and len(set(line)) < len(line) for line in lines]
     blocks = [block for clue in clues if isinstance(clue, Runs) for block in clue.blocks]
@@ -98,15 +98,14 @@ def pack(puzzle: Puzzle) -> Packed:
     )
 
 
-def _cells(lines: Sequence[Sequence[int]], first: Array, lengths: Array, places: Array) -> Array:
-    """The cells of all lines, one line after the other; at once where every line is a range."""
-    if all(isinstance(line, range) for line in lines):
-        starts = np.array([line.start for line in lines if isinstance(line, range)], np.int32)
-        steps = np.array([line.step for line in lines if isinstance(line, range)], np.int32)
-        return np.repeat(starts, lengths) + np.repeat(steps, lengths) * places
-    cells = np.empty(first[-1], np.int32)
+def _cells_of_lines(lines: Sequence[Sequence[int]], lengths: Array, line_first: Array, places: Array) -> Array:
+    """The cells of all lines, one line after the other; the thousands of ranges of a solid are written at once."""
+    even = [(line.start, line.step) if isinstance(line, range) else (0, 0) for line in lines]
+    starts, steps = np.array(even, np.int32).reshape(len(lines), 2).T
+    cells: Array = np.repeat(starts, lengths) + places * np.repeat(steps, lengths)
     for index, line in enumerate(lines):
-        cells[first[index] : first[index + 1]] = line
+        if not isinstance(line, range):
+            cells[line_first[index] : line_first[index + 1]] = line
     return cells
 
 

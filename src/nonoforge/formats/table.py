@@ -75,10 +75,19 @@ class Format:
         lacking = [_NEEDS[need] for need in needs(puzzle) if need not in self.holds]
         if lacking:
             return f"the format {self.name} cannot hold {' or '.join(lacking)}"
-        if self.picture and puzzle.goal is None:
+        return self._picture_refusal(puzzle) if self.picture else ""
+
+    def _picture_refusal(self, puzzle: Puzzle) -> str:
+        """Why this picture format cannot stand for the puzzle: clues made from a picture are the picture's own."""
+        solid = isinstance(puzzle.board, Solid)
+        if "solid" in self.holds and not solid:
+            return f"the format {self.name} holds boxes of voxels only"
+        if puzzle.goal is None:
             return f"the format {self.name} is a picture, and this puzzle has no goal picture: solve it first"
-        if self.picture and puzzle.goal is not None and puzzle.errors(puzzle.goal):
+        if puzzle.errors(puzzle.goal):
             return f"the format {self.name} is a picture, and the goal of this puzzle does not fit its clues"
+        if solid and puzzle.clues != Puzzle.of_picture(puzzle.board, puzzle.goal, puzzle.palette).clues:
+            return f"the format {self.name} is a picture, and this puzzle's clues tell less or more than its picture's"
         return ""
 
     def left_out(self, puzzle: Puzzle) -> tuple[str, ...]:
@@ -175,6 +184,14 @@ FORMATS: tuple[Format, ...] = (
         picture=True,
     ),
     Format("pbm", "bitmap, one pixel per cell", (".pbm", ".pnm"), _HERE + "pbm", frozenset(), picture=True),
+    Format(
+        "vox",
+        "MagicaVoxel, one voxel per cell",
+        (".vox",),
+        _HERE + "vox",
+        frozenset({"solid", "totals", "colour", "shades"}),
+        picture=True,
+    ),
     Format("sgt", "game ID of Simon Tatham's Pattern", (".sgt",), _HERE + "sgt", frozenset({"given"}), share=True),
     Format("puzzlink", "address of puzz.link", (".url",), _HERE + "puzzlink", frozenset(), share=True),
     Format("taai", "TAAI tournament text", (".txt",), _HERE + "taai", frozenset(), several=True),

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from nonoforge.grading.grade import Grade, grade
+from nonoforge.grading.sight import Sight
 
-__all__ = ["Grade", "grade"]
+__all__ = ["Grade", "Sight", "grade"]

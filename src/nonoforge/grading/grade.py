@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from nonoforge.boards import Solid
 from nonoforge.engine.climb import sweeps
 from nonoforge.engine.packing import pack
 from nonoforge.engine.propagate import fresh_state, narrow
 from nonoforge.explain.deduction import Explanation
 from nonoforge.explain.ladder import explain
 from nonoforge.grading.score import SECONDS_PER_CELL, SECONDS_PER_UNIT, Step, label_of, score_of, total_cost
+from nonoforge.grading.sight import Sight, sight_of
 from nonoforge.puzzle import Puzzle, no_knowledge
 
 EASIEST = frozenset({"complete", "overlap", "pull"})
@@ -49,6 +51,8 @@ class Grade:
     score: float
     label: str
     guess_free: bool
+    sight: Sight | None = None
+    """For a solid: which steps can be taken without cutting it open."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values for `--json`."""
@@ -65,6 +69,7 @@ class Grade:
             "score": round(self.score, 2),
             "label": self.label,
             "guess_free": self.guess_free,
+            **({"seen_steps": self.sight.seen_steps, "slices": self.sight.slices} if self.sight else {}),
         }
 
 
@@ -73,7 +78,12 @@ def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: fl
     if explanation is None:
         explanation = explain(puzzle, seconds=seconds, judge=False, tell=False)
     deductions = explanation.deductions
-    steps = [Step(d.rule, d.open_moves, sum(len(way.steps) + 1 for way in d.ways)) for d in deductions]
+    sight = sight_of(puzzle.board, explanation) if isinstance(puzzle.board, Solid) else None
+    hidden, opens = (sight.hidden, sight.opens) if sight else ((False,) * len(deductions),) * 2
+    steps = [
+        Step(d.rule, d.open_moves, sum(len(way.steps) + 1 for way in d.ways), inside, slices)
+        for d, inside, slices in zip(deductions, hidden, opens, strict=True)
+    ]
     opened = tuple(step.open_moves for step in steps)
     to_settle = sum(bool(mask & (mask - 1)) for mask in explanation.start)
     before_endgame = opened[: _steps_before_endgame(explanation, to_settle)]
@@ -92,6 +102,7 @@ def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: fl
         score=score,
         label=label_of(score),
         guess_free=explanation.guess_free,
+        sight=sight,
     )
 
 

@@ -28,6 +28,11 @@ WEIGHTS = {
 }
 """What a step by each rule costs, in units of the easiest; a what-if also costs every line of its ways."""
 
+HIDDEN = 1.5
+"""How much harder a step is whose cells lie inside of a solid."""
+SLICE = 2.0
+"""The cost of opening a slice."""
+
 LABELS = ((20.0, "trivial"), (40.0, "easy"), (60.0, "medium"), (80.0, "hard"), (101.0, "expert"))
 """Upper ends of the labels' ranges of scores."""
 
@@ -51,12 +56,17 @@ class Step:
     rule: str
     open_moves: int
     lines_followed: int = 0
+    hidden: bool = False
+    """Whether cells of a solid must be seen that lie inside of it."""
+    opens: bool = False
+    """Whether a slice has to be opened for them."""
 
 
 def cost(step: Step) -> float:
     """The cost of one step. With one open move it is twice that of the same step among very many."""
     scarcity = 1.0 / max(step.open_moves, 1)
-    return WEIGHTS[step.rule] * (1.0 + scarcity) + 4.0 * step.lines_followed
+    seen = WEIGHTS[step.rule] * (1.0 + scarcity) + 4.0 * step.lines_followed
+    return seen * (HIDDEN if step.hidden else 1.0) + (SLICE if step.opens else 0.0)
 
 
 def total_cost(steps: Iterable[Step]) -> float:

@@ -1,0 +1,21 @@
+"""The solid drawn: from a corner, or cut into layers.
+
+The isometric view shows what a player of the games sees; the layers can be printed and solved with a pencil, and show
+cells inside of the box.
+"""
+
+from __future__ import annotations
+
+from nonoforge.draw.body import Body
+from nonoforge.draw.isometric import isometric_body
+from nonoforge.draw.layers import layers_body
+from nonoforge.draw.theme import Look
+from nonoforge.draw.view import View
+from nonoforge.puzzle import Puzzle
+
+
+def solid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
+    """The body of a puzzle on a `Solid`, as `look` wishes; layers where it leaves that open and cells are marked."""
+    inside = bool(view.marked or view.shaded or view.lines)
+    layers = look.solid == "layers" or (look.solid == "auto" and (inside or look.layers is not None))
+    return layers_body(puzzle, view, look) if layers else isometric_body(puzzle, view, look)

@@ -1,0 +1,256 @@
+"""Which clues can go: line logic tried again with one clue silenced, from everything that does not rest on it.
+
+Solving a solid of 3,000 lines from the start for each of its clues takes many seconds. But most of what was deduced
+never used the clue in question. So the deductions are kept with the lines that made them; without a clue, those of its
+line fall, and with them all that a line told after it had lost a cell; what is left stands, and only what fell is
+worked out again. As soon as the silenced line is known to its last cell everything else follows as it did before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from nonoforge.engine.kernel import entry, inlined
+from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, pack
+from nonoforge.engine.propagate import clear_queue, fresh_state, narrow, push, step, take
+from nonoforge.engine.totals import JOINT_LIMIT
+from nonoforge.engine.words import ONE, ZERO
+from nonoforge.puzzle import Puzzle, no_knowledge
+
+Clue = tuple[int, int]
+"""A clue that can go: its line, and which part of a total (-1: the whole clue)."""
+
+
+ALL_OF_IT = 255
+DEPTHS = (0, 2, ALL_OF_IT)
+"""How far to let fall what rests on a clue, in lines from one to the next, before looking whether it is found again."""
+
+
+class Removal:
+    """A puzzle that line logic solves, losing clue after clue as long as it still does.
+
+    `solved` is False where line logic does not solve it with all clues; then nothing can be dropped. `rounds` has, for
+    each round of that first solution, how many lines told something, and which share of all that is to be found out
+    was known before: in a round every line that may have news is asked once, in turn.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._packed = pack(puzzle)
+        self._state = fresh_state(self._packed)
+        if len(self._packed.total) > len(self._packed.line_kind):
+            # A line that loses a colour may come within JOINT_LIMIT and then needs up to that much memory.
+            self._state = self._state._replace(memory=np.empty(max(len(self._state.memory), JOINT_LIMIT), np.uint64))
+        size = len(self._state.trail)
+        narrow(self._packed, self._state, np.array(no_knowledge(puzzle), np.uint32))
+        self._given = int(self._state.meter[TRAIL])
+        self._log = np.zeros((size + 1, 3), np.int32)
+        self._scratch = (
+            np.empty_like(self._state.trail),
+            np.empty_like(self._log),
+            np.zeros(len(self._packed.line_kind), np.uint8),
+        )
+        self._steps = self._solve(self._packed, -1, 0)
+        self.rounds = self._rounds(max(self._steps, 0))
+        left = self._state.candidates
+        self.solved = self._steps >= 0 and not (left & (left - np.uint32(1))).any()
+        self._kept = np.ones(len(self._packed.total), np.bool_)
+        self._first = self._packed.total_first.copy()
+        self._total = self._packed.total.copy()
+
+    def drop(self, clue: Clue) -> bool:
+        """Leave a clue out if line logic solves the puzzle without it; whether it did."""
+        line, part = clue
+        if not self.solved or self._packed.line_kind[line] == FREE:
+            return False
+        fewer = self._without(line, part)
+        steps = self._solve(fewer, line, self._steps)
+        if steps < 0:
+            self._packed.line_kind[line] = TOTALS if part >= 0 else self._whole
+            if part >= 0:
+                self._kept[self._first[line] + part] = True
+            return False
+        self._packed, self._steps = fewer, steps
+        return True
+
+    def drop_all(self, clues: Iterable[Clue]) -> list[Clue]:
+        """Those of the clues that could be left out, tried in this order."""
+        return [clue for clue in clues if self.drop(clue)]
+
+    def _rounds(self, steps: int) -> list[tuple[int, float]]:
+        numbers, ends = self._log[:steps, 2], self._log[:steps, 1]
+        starts = np.flatnonzero(np.diff(numbers, prepend=-1))
+        known = np.where(starts > 0, ends[starts - 1], self._given) - self._given
+        widths = np.diff(np.append(starts, steps))
+        whole = max(1, int(self._state.meter[TRAIL]) - self._given)
+        return [(int(width), float(before) / whole) for width, before in zip(widths, known, strict=True)]
+
+    def _solve(self, packed: Packed, silent: int, steps: int) -> int:
+        return int(solve_without(packed, self._state, silent, self._given, steps, self._log, *self._scratch))
+
+    def _without(self, line: int, part: int) -> Packed:
+        """The arrays with one clue or one part of it less."""
+        kinds = self._packed.line_kind
+        if part < 0:
+            self._whole = kinds[line]
+            kinds[line] = FREE
+            return self._packed
+        self._kept[self._first[line] + part] = False
+        begins, ends = self._first[:-1], self._first[1:]
+        running = np.concatenate([[0], np.cumsum(self._kept)])
+        counts = running[ends] - running[begins]
+        if not counts[line]:
+            kinds[line] = FREE
+        first = np.zeros(len(counts) + 1, np.int32)
+        np.cumsum(counts, out=first[1:])
+        return self._packed._replace(total_first=first, total=np.ascontiguousarray(self._total[self._kept]))
+
+
+@inlined
+def _line_open(s, line):  # type: ignore[no-untyped-def]
+    """Whether some position of a line may still have two colours."""
+    for x in range(s.may.shape[2]):
+        once = ZERO
+        for c in range(s.may.shape[1]):
+            if once & s.may[line, c, x] != ZERO:
+                return True
+            once |= s.may[line, c, x]
+    return False
+
+
+@inlined
+def _solve_logged(p, s, log, steps, until):  # type: ignore[no-untyped-def]
+    """Work off the queue, writing (line, trail length, round) to log[steps:] for each step that told something.
+
+    Ends early when line `until` is fully known (-1: never). The number of steps in the log, or -1 where a line has no
+    arrangement.
+    """
+    number, waiting = 0, s.meter[QUEUE_SIZE]
+    while s.meter[QUEUE_SIZE]:
+        if not waiting:
+            number, waiting = number + 1, s.meter[QUEUE_SIZE]
+        waiting -= 1
+        line = s.queue[s.meter[QUEUE_HEAD]]
+        s.meter[QUEUE_HEAD] += 1
+        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
+            s.meter[QUEUE_HEAD] = 0
+        s.meter[QUEUE_SIZE] -= 1
+        s.queued[line] = 0
+        before = s.meter[TRAIL]
+        if not step(p, s, line):
+            clear_queue(s)
+            steps = -1
+        elif s.meter[TRAIL] > before:
+            log[steps, 0], log[steps, 1], log[steps, 2] = line, s.meter[TRAIL], number
+            steps += 1
+            if until >= 0 and not _line_open(s, until):
+                clear_queue(s)
+    return steps
+
+
+@entry
+def solve_without(p, s, silent, given, steps, log, old_trail, old_log, fallen):  # type: ignore[no-untyped-def]
+    """From a solved state, its trail and its log of `steps` steps: the same after the clue of line `silent` has changed
+    to what `p` says. The number of steps of the new log; -1 where line logic does not get there, and then all is as
+    it was. With `silent` -1 the state is not solved yet, and is.
+
+    Most clues cannot go, and mostly that is seen at once: even if only what the line itself told falls, and nothing of
+    what rests on it, the other lines do not find it again. So little falls at first, and everything only where that
+    did not settle it.
+
+    The first `given` items of the trail rest on no line. old_trail, old_log: as trail and log; fallen: (lines,) uint8,
+    zero before and after.
+    """
+    size = s.meter[TRAIL]
+    for i in range(size):
+        old_trail[i] = s.trail[i]
+    for e in range(steps):
+        old_log[e, 0], old_log[e, 1] = log[e, 0], log[e, 1]
+    found = 0
+    for depth in DEPTHS:
+        kept_steps = 0
+        if silent >= 0:
+            kept_steps = _let_fall(p, s, silent, given, steps, log, old_trail, old_log, fallen, depth)
+        elif depth != ALL_OF_IT:
+            continue
+        found = _solve_logged(p, s, log, kept_steps, silent)
+        if silent < 0:
+            return found
+        if found < 0 or _line_open(s, silent):
+            _restore(p, s, size, steps, log, old_trail, old_log)
+            return -1
+        if depth != ALL_OF_IT:
+            _restore(p, s, size, steps, log, old_trail, old_log)
+    return _as_before(p, s, given, steps, found, log, old_trail, old_log)
+
+
+@inlined
+def _let_fall(p, s, silent, given, steps, log, old_trail, old_log, fallen, depth):  # type: ignore[no-untyped-def]
+    """Take back what line `silent` told, what lines that lost a cell by that told later, and so on, `depth` lines deep;
+    queue all lines that lost a cell. The steps left in the log.
+    """
+    kept, kept_steps, at = given, 0, given
+    for e in range(steps):
+        line, end = old_log[e, 0], old_log[e, 1]
+        rank = 0 if line == silent else fallen[line]
+        falls = line == silent or (rank > 0 and rank <= depth)
+        for i in range(at, end):
+            item = old_trail[i]
+            if not falls:
+                s.trail[kept] = item
+                kept += 1
+                continue
+            cell, colour = item >> 5, item & 31
+            s.candidates[cell] |= np.uint32(1) << np.uint32(colour)
+            for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
+                place, other = p.visit_place[v], p.visit_line[v]
+                s.may[other, colour, place >> 6] |= ONE << np.uint64(place & 63)
+                if fallen[other] == 0 or fallen[other] > rank + 1:
+                    fallen[other] = min(rank + 1, ALL_OF_IT)
+        at = end
+        if not falls:
+            log[kept_steps, 0], log[kept_steps, 1] = line, kept
+            kept_steps += 1
+    s.meter[TRAIL] = kept
+    for line in range(fallen.shape[0]):
+        if fallen[line]:
+            fallen[line] = 0
+            push(s, line)
+    return kept_steps
+
+
+@inlined
+def _as_before(p, s, given, steps, found, log, old_trail, old_log):  # type: ignore[no-untyped-def]
+    """Write down again, in the old order, whatever of the old trail is not known yet."""
+    at = given
+    for e in range(steps):
+        line, end = old_log[e, 0], old_log[e, 1]
+        before = s.meter[TRAIL]
+        for i in range(at, end):
+            cell, colour = old_trail[i] >> 5, old_trail[i] & 31
+            if (s.candidates[cell] >> np.uint32(colour)) & np.uint32(1):
+                take(p, s, cell, colour, line)
+        at = end
+        if s.meter[TRAIL] > before:
+            log[found, 0], log[found, 1] = line, s.meter[TRAIL]
+            found += 1
+    clear_queue(s)
+    return found
+
+
+@entry
+def _restore(p, s, size, steps, log, old_trail, old_log):  # type: ignore[no-untyped-def]
+    """Back to the solved state with its trail and log."""
+    s.meter[TRAIL] = size
+    for i in range(size):
+        item = old_trail[i]
+        s.trail[i] = item
+        cell, colour = item >> 5, item & 31
+        if (s.candidates[cell] >> np.uint32(colour)) & np.uint32(1):
+            s.candidates[cell] &= ~(np.uint32(1) << np.uint32(colour))
+            for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
+                place = p.visit_place[v]
+                s.may[p.visit_line[v], colour, place >> 6] &= ~(ONE << np.uint64(place & 63))
+    for e in range(steps):
+        log[e, 0], log[e, 1] = old_log[e, 0], old_log[e, 1]
