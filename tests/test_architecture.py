@@ -14,7 +14,7 @@ SOURCE = ROOT / "src" / "nonoforge"
 PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 FLOORS = (
-    {"puzzle", "clues", "palette", "errors", "boards"},
+    {"puzzle", "clues", "palette", "errors", "replacing", "boards"},
     {"engine", "geometry"},
     {"draw", "formats"},
     {"explain", "grading", "study"},

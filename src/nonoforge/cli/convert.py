@@ -12,8 +12,9 @@ import typer
 from nonoforge.cli.choose import chosen
 from nonoforge.cli.launch import complain
 from nonoforge.errors import WriteError
-from nonoforge.formats import by_name, dumps, format_for, read_all, replace_file
+from nonoforge.formats import by_name, dumps, format_for, read_all
 from nonoforge.puzzle import Puzzle
+from nonoforge.replacing import replace_file
 
 
 def command(

@@ -14,8 +14,9 @@ from nonoforge.cli.choose import chosen
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.cli.state import read_state
-from nonoforge.formats import read_all, replace_file
+from nonoforge.formats import read_all
 from nonoforge.puzzle import Puzzle
+from nonoforge.replacing import replace_file
 
 if TYPE_CHECKING:
     from nonoforge.explain import Deduction, Explanation

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -14,7 +12,8 @@ from nonoforge.draw.pdf import LARGEST_PAGE, PdfSurface, font_name
 from nonoforge.draw.png import PngSurface
 from nonoforge.draw.surface import POINTS, Surface
 from nonoforge.draw.svg import SvgSurface
-from nonoforge.errors import DrawError, WriteError
+from nonoforge.errors import DrawError
+from nonoforge.replacing import replace_file
 
 SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -89,7 +88,7 @@ class Drawing:
             data = self.png(width)
         else:
             data = self.pdf()
-        _replace(path, data)
+        replace_file(path, data)
         return path
 
     def _repr_svg_(self) -> str:
@@ -102,23 +101,3 @@ def check_suffix(path: Path) -> str:
     if suffix not in SUFFIXES:
         raise DrawError(f"{path.name}: a drawing can be saved as {', '.join(SUFFIXES)}, not as {suffix or 'that'}")
     return suffix
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Write beside the old file and swap: nobody ever sees half a drawing."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-    except OSError as problem:
-        raise WriteError(f"{path} cannot be written: {problem.strerror or problem}") from None
-    spare = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        umask = os.umask(0)
-        os.umask(umask)
-        spare.chmod(0o666 & ~umask)
-        spare.replace(path)
-    except OSError as problem:
-        raise WriteError(f"{path} cannot be written: {problem.strerror or problem}") from None
-    finally:
-        spare.unlink(missing_ok=True)

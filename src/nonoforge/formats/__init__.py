@@ -18,7 +18,6 @@ from nonoforge.formats.files import (
     loads_all,
     read,
     read_all,
-    replace_file,
     sniff,
     write,
 )
@@ -37,7 +36,6 @@ __all__ = [
     "loads_all",
     "read",
     "read_all",
-    "replace_file",
     "sniff",
     "write",
 ]

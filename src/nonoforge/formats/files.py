@@ -1,4 +1,4 @@
-"""From files to puzzles and back: choosing the format, and replacing a file only by a complete new one.
+"""From files to puzzles and back: choosing the format.
 
 The format is found by looking at the content; the suffix only settles what the content leaves open (`.nin` and `.mk`
 begin alike, and a crossword may be called `.cwd`).
@@ -9,15 +9,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from nonoforge.errors import PuzzleError, ReadError, WriteError
 from nonoforge.formats.source import MOST_BYTES, Source
 from nonoforge.formats.table import FORMATS, NO, Format, by_name, by_suffix
 from nonoforge.puzzle import Puzzle
+from nonoforge.replacing import replace_file, shorten_name
 
 _SHARED = re.compile(r"\s*([0-9]+x[0-9]+[:#]|https?://|pzprv3)", re.ASCII)
 
@@ -126,43 +125,6 @@ def load_source(path: Path) -> Source:
     if len(data) > MOST_BYTES:
         raise ReadError(f"the file has more than the {MOST_BYTES} bytes that are read", file=name)
     return Source(data, name, path.suffix.lower())
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of a file at once; an error leaves what was there."""
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).chmod(_mode_for(path))
-        Path(temporary).replace(path)
-    except (OSError, ValueError) as error:
-        if temporary:
-            with suppress(OSError):
-                Path(temporary).unlink()
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise WriteError(f"{shorten_name(str(path))}: cannot be written: {reason}") from None
-    except BaseException:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise
-
-
-def shorten_name(name: str) -> str:
-    """A name fit for an error message: an address can be thousands of characters long."""
-    return name if len(name) <= 80 else name[:77] + "..."
-
-
-def _mode_for(path: Path) -> int:
-    """The permissions of the file that is replaced, else what a newly made file gets (`mkstemp` makes private ones)."""
-    with suppress(OSError):
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def _puzzles(source: Source, format: str | None) -> tuple[Puzzle, ...]:
