@@ -72,9 +72,7 @@ def make_solid(source: str | Path | Mesh, options: SolidOptions | None = None) -
         raise MakeError(f"the size of a solid must lie between {LEAST_SIZE} and {MOST_SIZE} cells, not {options.size}")
     mesh = source if isinstance(source, Mesh) else read_mesh(source)
     mesh = turned(mesh, options.up or mesh.up, options.turn, options.tilt)
-    model = model_of_mesh(
-        mesh, options.size, inside=options.inside, shell=options.shell, thickness=options.thickness
-    )
+    model = model_of_mesh(mesh, options.size, inside=options.inside, shell=options.shell, thickness=options.thickness)
     cuts = []
     logic = SolidLogic()
     for placement in placements(model, options.size, options.placements, options.threshold or None, options.seed):
