@@ -81,6 +81,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.grading import grade as grade
     from nonoforge.makers.colour import make_colour as make_colour
     from nonoforge.makers.mono import make_mono as make_mono
+    from nonoforge.makers.solid import SolidOptions as SolidOptions
+    from nonoforge.makers.solid import make_solid as make_solid
     from nonoforge.makers.source import read_picture as read_picture
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
@@ -130,6 +132,7 @@ _HOMES = {
     "ReadError": "errors",
     "Runs": "clues",
     "Solid": "boards",
+    "SolidOptions": "makers.solid",
     "Total": "clues",
     "Totals": "clues",
     "Trial": "engine",
@@ -160,6 +163,7 @@ _HOMES = {
     "loads_all": "formats",
     "make_colour": "makers.colour",
     "make_mono": "makers.mono",
+    "make_solid": "makers.solid",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",
     "parse_clue": "clues",

@@ -15,6 +15,7 @@ import typer
 from nonoforge.cli.launch import complain
 from nonoforge.cli.making import Batch, Made, Request, make
 from nonoforge.errors import MakeError, WriteError
+from nonoforge.puzzle import Puzzle
 
 DRAWN = (".svg", ".pdf")
 """Suffixes that mean a drawing of the puzzle; all others are formats of puzzle files (.png: a pixel for each cell)."""
@@ -22,15 +23,26 @@ DRAWN = (".svg", ".pdf")
 
 def command(
     picture: Annotated[
-        str, typer.Argument(metavar="PICTURE", help="PNG, JPEG, GIF, BMP, TIFF, WebP, ...; SVG for a tangram.")
+        str,
+        typer.Argument(
+            metavar="PICTURE", help="PNG, JPEG, GIF, ...; SVG for a tangram; GLB, OBJ, STL, ... for a solid."
+        ),
     ],
-    kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour or tangram.")] = "mono",
+    kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour, tangram or solid.")] = "mono",
     method: Annotated[
         str, typer.Option(metavar="NAME", help="best (the default); threshold, adapt (mono); quantise (colour).")
     ] = "",
-    size: Annotated[str, typer.Option(metavar="WxH", help="Cells, as 30x25; any other side follows.")] = "",
+    size: Annotated[
+        str, typer.Option(metavar="WxH", help="Cells, as 30x25; for a solid those of its longest side, as 12.")
+    ] = "",
     width: Annotated[int | None, typer.Option(metavar="N", help="Cells across; the height follows, in fives.")] = None,
-    colours: Annotated[int | None, typer.Option(metavar="N", help="Colours with the background, 2 to 12.")] = None,
+    colours: Annotated[
+        int | None, typer.Option(metavar="N", help="Colours with the background, 2 to 12; of a solid without it, 1 to 6.")
+    ] = None,
+    clues: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Clues of a solid: all, minimal, or a percentage to keep.")
+    ] = None,
+    up: Annotated[str | None, typer.Option(metavar="AXIS", help="The axis of a mesh that points up: x, y, z, -x ...")] = None,
     variants: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most this many puzzles.")] = None,
     difficulty: Annotated[str | None, typer.Option(metavar="LEVEL", help="easy, medium or hard.")] = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Same seed, same puzzles.")] = 0,
@@ -44,7 +56,7 @@ def command(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
-    """Make puzzles that look like a picture, each proved to have exactly one solution and to need no guessing.
+    """Make puzzles that look like a picture or a model, each proved to have exactly one solution and to need no guessing.
 
     OUT is a file (.json, .non, .xml, .png with a pixel per cell, .svg or .pdf as a drawing, ...) or a folder, which
     gets every puzzle. With either comes a contact sheet to look at. Settings and what they do: docs/making.md.
@@ -56,6 +68,8 @@ def command(
       nonoforge make cat.jpg --kind colour --colours 5 --size 30x25 -o cats/
 
       nonoforge make swan.svg --kind tangram -o swan.json -o swan.svg
+
+      nonoforge make duck.glb --kind solid --size 12 --clues minimal -o duck.json -o duck.vox
 
       nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
     """
@@ -70,7 +84,12 @@ def command(
         if kind == "mono":
             raise MakeError("--colours goes with --kind colour: a black-and-white puzzle has two")
         wanted["colours"] = str(colours)
-    across, down = _size(size, width)
+    for name, value in (("clues", clues), ("up", up)):
+        if value is not None:
+            if kind != "solid":
+                raise MakeError(f"--{name} goes with --kind solid")
+            wanted[name] = value
+    across, down = _size(size, width, solid=kind == "solid")
     _announce_compilation()
     with _progress(show=not as_json) as tell:
         batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell))
@@ -86,11 +105,15 @@ def command(
     return 0
 
 
-def _size(size: str, width: int | None) -> tuple[int | None, int | None]:
+def _size(size: str, width: int | None, *, solid: bool = False) -> tuple[int | None, int | None]:
     if not size:
         return width, None
     if width is not None:
         raise MakeError("give --size or --width, not both")
+    if solid:
+        if not re.fullmatch(r"-?[0-9]{1,9}", size.strip(), re.ASCII):
+            raise MakeError(f"{size!r} is not the size of a solid: the cells of its longest side are needed, as in 12")
+        return int(size), None
     match = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower(), re.ASCII)
     if not match:
         raise MakeError(f"{size!r} is not a size: two numbers with an x between are needed, as in 30x25")
@@ -139,6 +162,9 @@ def _write(batch: Batch, outputs: list[Path], stem: str) -> list[str | None]:
             first = batch.made[0].puzzle
             if path.suffix.lower() in DRAWN:
                 draw_puzzle(first).save(path)
+            elif path.suffix.lower() == ".vox" and first.goal is not None:
+                # a model and nothing else: which clues were left out is in the other files
+                write(Puzzle.of_picture(first.board, first.goal, first.palette, first.credits), path)
             else:
                 write(first, path)
             files[0] = files[0] or str(path)

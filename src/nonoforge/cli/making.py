@@ -156,9 +156,16 @@ def _tangram(request: Request) -> Batch:
     return tangram(request)
 
 
+def _solid(request: Request) -> Batch:
+    from nonoforge.cli.making_solid import solid
+
+    return solid(request)
+
+
 KINDS: dict[str, Callable[[Request], Batch]] = {
     "mono": _mono,
     "colour": _colour,
     "tangram": _tangram,
+    "solid": _solid,
 }
 """Kind -> its maker."""

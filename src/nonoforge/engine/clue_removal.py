@@ -15,6 +15,7 @@ import numpy as np
 from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, pack
 from nonoforge.engine.propagate import clear_queue, fresh_state, narrow, push, step, take
+from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.engine.words import ONE, ZERO
 from nonoforge.puzzle import Puzzle, no_knowledge
 
@@ -30,13 +31,17 @@ DEPTHS = (0, 2, ALL_OF_IT)
 class Removal:
     """A puzzle that line logic solves, losing clue after clue as long as it still does.
 
-    `solved` is False where line logic does not solve it with all clues; then nothing can be dropped. `widths` has, for
-    each round of that first solution, how many lines told something.
+    `solved` is False where line logic does not solve it with all clues; then nothing can be dropped. `rounds` has, for
+    each round of that first solution, how many lines told something, and which share of all that is to be found out
+    was known before: in a round every line that may have news is asked once, in turn.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._packed = pack(puzzle)
         self._state = fresh_state(self._packed)
+        if len(self._packed.total) > len(self._packed.line_kind):
+            # A line that loses a colour may come within JOINT_LIMIT and then needs up to that much memory.
+            self._state = self._state._replace(memory=np.empty(max(len(self._state.memory), JOINT_LIMIT), np.uint64))
         size = len(self._state.trail)
         narrow(self._packed, self._state, np.array(no_knowledge(puzzle), np.uint32))
         self._given = int(self._state.meter[TRAIL])
@@ -47,7 +52,7 @@ class Removal:
             np.zeros(len(self._packed.line_kind), np.uint8),
         )
         self._steps = self._solve(self._packed, -1, 0)
-        self.widths = np.bincount(self._log[: max(self._steps, 0), 2]).tolist()
+        self.rounds = self._rounds(max(self._steps, 0))
         left = self._state.candidates
         self.solved = self._steps >= 0 and not (left & (left - np.uint32(1))).any()
         self._kept = np.ones(len(self._packed.total), np.bool_)
@@ -73,6 +78,14 @@ class Removal:
         """Those of the clues that could be left out, tried in this order."""
         return [clue for clue in clues if self.drop(clue)]
 
+    def _rounds(self, steps: int) -> list[tuple[int, float]]:
+        numbers, ends = self._log[:steps, 2], self._log[:steps, 1]
+        starts = np.flatnonzero(np.diff(numbers, prepend=-1))
+        known = np.where(starts > 0, ends[starts - 1], self._given) - self._given
+        widths = np.diff(np.append(starts, steps))
+        whole = max(1, int(self._state.meter[TRAIL]) - self._given)
+        return [(int(width), float(before) / whole) for width, before in zip(widths, known, strict=True)]
+
     def _solve(self, packed: Packed, silent: int, steps: int) -> int:
         return int(solve_without(packed, self._state, silent, self._given, steps, self._log, *self._scratch))
 
@@ -92,13 +105,6 @@ class Removal:
         first = np.zeros(len(counts) + 1, np.int32)
         np.cumsum(counts, out=first[1:])
         return self._packed._replace(total_first=first, total=np.ascontiguousarray(self._total[self._kept]))
-
-
-def round_widths(puzzle: Puzzle) -> list[int]:
-    """How many lines tell something in each round; in a round every line that may have news is asked once, in turn, and
-    what it tells is known to those after it. Line logic alone.
-    """
-    return Removal(puzzle).widths
 
 
 @inlined

@@ -6,6 +6,7 @@ numba passes those as they are. Sizes: n cells, m lines, k colours (with empty),
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -68,10 +69,7 @@ def pack(puzzle: Puzzle) -> Packed:
     lines, clues = puzzle.lines, puzzle.clues
     lengths = np.fromiter(map(len, lines), np.int32, len(lines))
     line_first = _offsets(lengths)
-    line_cells = np.empty(line_first[-1], np.int32)
-    for index, line in enumerate(lines):
-        first, last = line_first[index], line_first[index + 1]
-        line_cells[first:last] = np.arange(line.start, line.stop, line.step) if isinstance(line, range) else line
+    line_cells = _cells_of_lines(lines, lengths, line_first)
     kinds = [FREE if clue is None else RUNS if isinstance(clue, Runs) else TOTALS for clue in clues]
     repeats = [not isinstance(line, range) and len(set(line)) < len(line) for line in lines]
     blocks = [(b.length, b.colour) for clue in clues if isinstance(clue, Runs) for b in clue.blocks]
@@ -99,6 +97,18 @@ def pack(puzzle: Puzzle) -> Packed:
         visit_place=places[order],
         colours=len(puzzle.palette),
     )
+
+
+def _cells_of_lines(lines: Sequence[Sequence[int]], lengths: Array, line_first: Array) -> Array:
+    """The cells of all lines, one line after the other; the thousands of ranges of a solid are written at once."""
+    even = [(line.start, line.step) if isinstance(line, range) else (0, 0) for line in lines]
+    starts, steps = np.array(even, np.int32).reshape(len(lines), 2).T
+    places = np.arange(line_first[-1], dtype=np.int32) - np.repeat(line_first[:-1], lengths)
+    cells = np.repeat(starts, lengths) + places * np.repeat(steps, lengths)
+    for index, line in enumerate(lines):
+        if not isinstance(line, range):
+            cells[line_first[index] : line_first[index + 1]] = line
+    return cells
 
 
 def _offsets(counts: Any) -> Array:

@@ -6,7 +6,8 @@ such numbers is a bit set: painting a cell moves the whole set up by the colour'
 far of each colour) × (last colour), each with one bit set of counts. A 36-cell line with 27 cells in three or more
 blocks has 8 states of one word, where listing its arrangements would give 67 million.
 
-`total_word` is the common case (one colour, counts in one word), `totals_joint` every other. Several colours together
+`total_word` is the common case (one colour, counts in one word; `totals_word` has its commonest forms), `totals_joint`
+every other. Several colours together
 are exact as long as their states fit `JOINT_LIMIT`; beyond that each colour is looked at on its own, which is sound but
 not complete. The search above still decides such puzzles exactly, because on a fully coloured line the parts together
 are exact.
@@ -18,6 +19,7 @@ import numpy as np
 
 from nonoforge.engine.kernel import inlined, kernel
 from nonoforge.engine.packing import NO_LIMIT
+from nonoforge.engine.totals_word import one_block, two_blocks
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO
 
 JOINT_LIMIT = 1 << 21
@@ -34,6 +36,11 @@ def total_word(masks, n, cells, least, most, colour, others, out, memory):  # ty
     others: (words,) uint64, positions that may have any other colour. Takes from out[colour] and from every other row
     of `out` what is impossible. memory: at least (n + 3) · 2 · (cap + 1) words; cap: blocks that need telling apart.
     """
+    if masks.shape[1] == 1:
+        if least == most and least == min(cells, 1):
+            return one_block(masks[colour, 0], others[0], n, cells, colour, out)
+        if (least == 2 and most == 2) or (least == 3 and most == NO_LIMIT):
+            return two_blocks(masks[colour, 0], others[0], n, cells, least == 3, colour, out, memory)
     cap = least if most == NO_LIMIT else most
     saturating = most == NO_LIMIT
     states = 2 * (cap + 1)

@@ -23,6 +23,7 @@ from nonoforge.engine.packing import (
     pack,
 )
 from nonoforge.engine.propagate import fresh_state, open_all, propagate
+from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.errors import PuzzleError
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Puzzle
@@ -53,6 +54,10 @@ class Trial:
                 block_first=slots, block_length=np.zeros(room, np.int32), block_colour=np.zeros(room, np.int32)
             )
         self._state: State = fresh_state(self._packed)
+        if totals and colours > 2:
+            # Several colours together are looked at only where they fit JOINT_LIMIT. The fullest clues may not and then ask
+            # for little, while those of a picture with less in it do and need up to that much.
+            self._state = self._state._replace(memory=np.empty(max(len(self._state.memory), JOINT_LIMIT), np.uint64))
         self._totals = totals
         self.cells = board.cells
         self.colours = colours

@@ -66,8 +66,10 @@ def warm() -> float:
     trial.line_logic(picture)
     trial.what_ifs()
     Trial(Solid(2, 2, 1)).line_logic(picture)
+    from nonoforge.engine.clue_removal import Removal
     from nonoforge.engine.packing import pack
 
+    Removal(checkers)
     switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
     _warm_ladder(checkers)
     mark = _mark()

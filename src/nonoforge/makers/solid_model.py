@@ -28,8 +28,8 @@ class Model:
     """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle is to show of it: the same
     with thin parts made thick enough.
 
-    `per_cell` voxels make a cell at scale 1; `low` and `high` (3,) are the corners of the model in voxels. `notes` say
-    how it was filled.
+    `per_cell` voxels make a cell at scale 1; `low` and `high` (3,) are the corners of the model in voxels. What it was
+    made from has its point `start` (3,) at `low`, and `scale` voxels to a unit. `notes` say how it was filled.
     """
 
     true: Cells
@@ -37,7 +37,13 @@ class Model:
     per_cell: float
     low: Floats
     high: Floats
+    start: Floats
+    scale: float = 1.0
     notes: tuple[str, ...] = ()
+
+    def to_voxels(self, points: Floats) -> Floats:
+        """Points (n, 3) in the coordinates of the source, in voxels."""
+        return (points - self.start) * self.scale + self.low
 
     @cached_property
     def sums(self) -> tuple[Shares, Shares]:
@@ -45,14 +51,17 @@ class Model:
         return _running(self.shown), _running(self.true)
 
     @cached_property
-    def shadows(self) -> tuple[Shares, ...]:
-        """`true` seen along x, y and z: the share of each fine column's square that is not sky, 0 or 1."""
-        return tuple(self.true.any(axis=axis).astype(np.float32) for axis in range(3))
+    def shadows(self) -> tuple[tuple[Shares, ...], tuple[Shares, ...]]:
+        """Running sums of the shadows of `shown` and `true` along x, y and z, each along its first axis."""
+        return (
+            tuple(_running(self.shown.any(axis=axis)) for axis in range(3)),
+            tuple(_running(self.true.any(axis=axis)) for axis in range(3)),
+        )
 
     @cached_property
     def mirrored(self) -> tuple[bool, bool, bool]:
         """Along which axes the model is its own mirror image, but for one voxel in thirty."""
-        box = self.true[_box(self.true)]
+        box = self.true[trim(self.true)]
         either = max(1, int(box.sum()))
         same = [int((box & np.flip(box, axis)).sum()) / either > 1 - 1 / 30 for axis in range(3)]
         return same[0], same[1], same[2]
@@ -75,7 +84,7 @@ def turned(mesh: Mesh, up: str, turn: float, tilt: float) -> Mesh:
     return replace(mesh, vertices=mesh.vertices @ (spin @ lean @ matrix).T, up="z")
 
 
-def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "auto", thickness: float = 1.0) -> Model:
+def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "auto", thickness: float = 0.7) -> Model:
     """The model of a mesh whose longest side is to have `size` cells.
 
     inside: "rays" (closed meshes), "parity" (closed but badly wound), "winding" (open ones) or "auto". shell: "yes"
@@ -108,15 +117,16 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
         notes.append("parts of the surface enclose nothing: they are shown as sheets")
     if not true.any():
         raise MakeError("the mesh encloses nothing: its surface is open or too thin; try shell=yes")
-    return Model(true, thickened(true, thickness * per_cell), per_cell, np.full(3, float(MARGIN)), top, tuple(notes))
+    shown = thickened(true, thickness * per_cell)
+    return Model(true, shown, per_cell, np.full(3, float(MARGIN)), top, low, scale, tuple(notes))
 
 
-def model_of_volume(volume: Cells) -> Model:
-    """The model of a volume (x, y, z) of voxels, a cell each at scale 1."""
-    if not volume.any():
-        raise MakeError("the volume is empty")
-    true = volume[_box(volume)]
-    return Model(true, true, 1.0, np.zeros(3), np.array(true.shape, np.float64))
+def model_of_volume(volume: Cells, size: int) -> Model:
+    """The model of a volume (x, y, z) of voxels whose longest side is to have `size` cells."""
+    box = trim(volume)
+    true = np.ascontiguousarray(volume[box])
+    start = np.array([part.start for part in box], np.float64)
+    return Model(true, true, max(true.shape) / size, np.zeros(3), np.array(true.shape, np.float64), start)
 
 
 def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:
@@ -171,6 +181,13 @@ def thickened(solid: Cells, width: float) -> Cells:
     return solid | grown.astype(bool)
 
 
+def pieces(cells: Cells) -> int:
+    """How many parts there are that do not touch, not even at a corner."""
+    from scipy import ndimage
+
+    return int(ndimage.label(cells, np.ones((3, 3, 3), np.int8))[1])
+
+
 def _bare(skin: Cells, solid: Cells) -> float:
     """The share of the surface with nothing solid beside it."""
     from scipy import ndimage
@@ -180,18 +197,16 @@ def _bare(skin: Cells, solid: Cells) -> float:
 
 
 def _running(volume: Cells) -> Shares:
+    """Running sums along the first axis, beginning with 0."""
     out = np.zeros((volume.shape[0] + 1, *volume.shape[1:]), np.float32)
     np.cumsum(volume, axis=0, dtype=np.float32, out=out[1:])
     return out
 
 
-def _box(volume: Cells) -> tuple[slice, slice, slice]:
+def trim(volume: Cells) -> tuple[slice, slice, slice]:
     """The smallest box that holds all filled cells."""
     sides = []
     for axis in range(3):
         filled = np.flatnonzero(volume.any(axis=tuple(other for other in range(3) if other != axis)))
         sides.append(slice(int(filled[0]), int(filled[-1]) + 1))
     return sides[0], sides[1], sides[2]
-
-
-trim = _box

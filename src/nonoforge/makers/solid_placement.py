@@ -77,12 +77,19 @@ def cut(model: Model, placement: Placement) -> Cut | None:
         return None
     box = trim(filled)
     kept = tuple(bounds[part.start : part.stop + 1] for bounds, part in zip(planes, box, strict=True))
-    likeness = likeness_of(model, filled, (planes[0], planes[1], planes[2]))
-    return Cut(placement, np.ascontiguousarray(filled[box]), coverage[box], (kept[0], kept[1], kept[2]), likeness)
+    bounds = kept[0], kept[1], kept[2]
+    cells = np.ascontiguousarray(filled[box])
+    return Cut(placement, cells, coverage[box], bounds, likeness_of(model, cells, bounds, shown=True))
 
 
 def shares(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
-    """The covered share of each cell between planes along x, y and z (in voxels), from running sums along x.
+    """The covered share of each cell between planes along x, y and z (in voxels), from running sums along x."""
+    volume = np.float32(np.prod([bounds[1] - bounds[0] for bounds in planes]))
+    return np.asarray(_between(sums, planes) / volume, np.float32)
+
+
+def _between(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
+    """How many voxels lie between planes along each axis, from running sums along the first.
 
     A running sum is straight between voxel bounds, so its value at any plane is an interpolation; differences of
     neighbouring planes are what lies between them, one axis after the other.
@@ -92,8 +99,7 @@ def shares(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
         summed = np.zeros(tuple(n + (i == axis) for i, n in enumerate(out.shape)), np.float32)
         np.cumsum(out, axis=axis, out=summed[(slice(None),) * axis + (slice(1, None),)])
         out = np.diff(_at(summed, planes[axis], axis), axis=axis)
-    volume = np.float32(np.prod([bounds[1] - bounds[0] for bounds in planes]))
-    return np.asarray(out / volume, np.float32)
+    return out
 
 
 def _at(sums: Shares, places: Floats, axis: int) -> Shares:
@@ -105,27 +111,39 @@ def _at(sums: Shares, places: Floats, axis: int) -> Shares:
     return low + part * (sums.take(left + 1, axis) - low)
 
 
-def likeness_of(model: Model, filled: Cells, planes: tuple[Floats, Floats, Floats]) -> Likeness:
-    """How much filled cells between these planes look like the model as it was, before anything was thickened."""
-    _, true = model.sums
-    inside = shares(true, planes)
+def likeness_of(
+    model: Model, filled: Cells, planes: tuple[Floats, Floats, Floats], *, shown: bool = False
+) -> Likeness:
+    """How much filled cells between these planes look like the model as it was, before anything was thickened.
+
+    With `shown`, like the model with its thin parts thickened. That is what placements are chosen by: the volume of
+    a spider is its body, so the best overlap with the model as it was has no legs.
+    """
+    sums, shadows = model.sums[0 if shown else 1], model.shadows[0 if shown else 1]
+    # what lies outside the box is missed by the cells: an open box would not count it
+    whole = tuple(np.concatenate([[-1e9], bounds, [1e9]]) for bounds in planes)
+    padded = np.pad(filled, 1)
     outlines = []
-    for axis, shadow in enumerate(model.shadows):
-        others = [bounds for other, bounds in enumerate(planes) if other != axis]
-        sums = np.zeros((shadow.shape[0] + 1, shadow.shape[1]), np.float32)
-        np.cumsum(shadow, axis=0, out=sums[1:])
-        outlines.append(_overlap(shares(sums, others), filled.any(axis=axis)))
-    return Likeness(_overlap(inside, filled), (outlines[0], outlines[1], outlines[2]))
+    for axis, shadow in enumerate(shadows):
+        others = [bounds for other, bounds in enumerate(whole) if other != axis]
+        outlines.append(_overlap(_areas(shadow, others), padded.any(axis=axis)))
+    return Likeness(_overlap(_areas(sums, whole), padded), (outlines[0], outlines[1], outlines[2]))
+
+
+def _areas(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
+    """As `shares`, in cells and not in shares of a cell, for the outermost reach to the end of the model."""
+    side = np.float32(planes[0][2] - planes[0][1]) ** len(planes)
+    return np.asarray(_between(sums, planes) / side, np.float32)
 
 
 def _overlap(share: Shares, filled: NDArray[np.bool_]) -> float:
-    """Common by either, of a thing given by shares of cells and one given by whole cells."""
+    """Common by either, of a thing given by how much of it lies in each cell and one given by whole cells."""
     both = float(share[filled].sum())
     either = float(filled.sum()) + float(share[~filled].sum())
     return both / either if either else 0.0
 
 
-def placements(model: Model, size: int, count: int, threshold: float | None, seed: int) -> Iterator[Placement]:
+def placements(model: Model, count: int, threshold: float | None, seed: int) -> Iterator[Placement]:
     """Different placements, the plainest first: centred, then moved at random by less than a cell and scaled a little.
 
     Along axes on which the model is its own mirror image it stays centred, but for every third one: people see at

@@ -1,16 +1,22 @@
-"""Fewer clues: the difficulty dial of planes.
+"""Fewer clues: the difficulty dial of planes and solids.
 
-With all clues, puzzles on planes solve themselves; people want some left out. A clue may go as long as the puzzle can
-still be solved line by line, without a guess.
+With all clues such puzzles solve themselves; people want some left out. A clue may go as long as the puzzle can still be
+solved line by line, without a guess. What can go depends on the order of asking, so an order comes with a seed, and the
+clues that went, in their order, are a dial: leaving out the first so many of them is always possible.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from nonoforge.clues import Clue, Totals
 from nonoforge.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.engine.clue_removal import Clue as Removable
 
 Difficulty = Literal["easy", "medium", "hard"]
 
@@ -31,16 +37,28 @@ def thin_clues(puzzle: Puzzle, difficulty: Difficulty, seed: int = 0) -> Puzzle:
 
     A puzzle that is not line solvable with all its clues comes back unchanged.
     """
+    from nonoforge.engine.clue_removal import Removal
+
     share = SHARES[difficulty]
-    if not share or not line_solvable(puzzle):
+    if not share:
         return puzzle
-    order = [line for line, clue in enumerate(puzzle.clues) if clue is not None]
+    order = [(line, -1) for line, clue in enumerate(puzzle.clues) if clue is not None]
     Random(seed).shuffle(order)  # noqa: S311 - a puzzle's seed, not a secret
-    steps = [puzzle]
-    for line in order:
-        clues = list(steps[-1].clues)
-        clues[line] = None
-        fewer = replace(puzzle, clues=tuple(clues))
-        if line_solvable(fewer):
-            steps.append(fewer)
-    return steps[round(share * (len(steps) - 1))]
+    gone = Removal(puzzle).drop_all(order)
+    return without_clues(puzzle, gone[: round(share * len(gone))])
+
+
+def without_clues(puzzle: Puzzle, gone: Iterable[Removable]) -> Puzzle:
+    """The puzzle without these clues (line, -1) or parts of totals (line, part)."""
+    clues: list[Clue] = list(puzzle.clues)
+    parts: dict[int, set[int]] = {}
+    for line, part in gone:
+        if part < 0:
+            clues[line] = None
+        else:
+            parts.setdefault(line, set()).add(part)
+    for line, missing in parts.items():
+        whole = puzzle.clues[line]
+        left = tuple(each for number, each in enumerate(whole or ()) if number not in missing)
+        clues[line] = Totals(left) if left else None  # type: ignore[arg-type]
+    return replace(puzzle, clues=tuple(clues))

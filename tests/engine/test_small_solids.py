@@ -1,0 +1,49 @@
+"""Solids of a few cells: the engine against all pictures there are."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from nonoforge.boards import Solid
+from nonoforge.engine import decide
+from nonoforge.puzzle import Puzzle
+
+BOXES = [box for box in product((1, 2, 3), (1, 2, 3), (1, 2)) if np.prod(box) <= 12]
+
+
+def signatures(board: Solid) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """For each of the 2ⁿ pictures (bit i: cell i) the numbers of all its clues, (2ⁿ, lines): cells and blocks up to 3."""
+    pictures = np.arange(1 << board.cells, dtype=np.int64)
+    bits = (pictures[:, None] >> np.arange(board.cells)) & 1
+    columns = []
+    for line in board.lines:
+        cells = bits[:, list(line)]
+        blocks = cells[:, 0] + ((cells[:, 1:] == 1) & (cells[:, :-1] == 0)).sum(axis=1)
+        columns.append(cells.sum(axis=1) * 4 + np.minimum(blocks, 3))
+    return np.stack(columns, axis=1)
+
+
+def check(board: Solid, every: int) -> int:
+    """Hold every so-manyth different set of clues against the pictures that have it; how many were checked."""
+    _, first, counts = np.unique(signatures(board), axis=0, return_index=True, return_counts=True)
+    for picture, count in list(zip(first.tolist(), counts.tolist(), strict=True))[::every]:
+        cells = bytes((picture >> i) & 1 for i in range(board.cells))
+        verdict = decide(Puzzle.of_picture(board, cells))
+        assert verdict.answer == ("unique" if count == 1 else "multiple"), (board, cells)
+        if count == 1:
+            assert verdict.solutions[0] == cells
+    return len(first[::every])
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_every_picture_of_small_boxes(box: tuple[int, int, int]) -> None:
+    """Whether the clues of a picture have one solution is what counting all pictures with these clues says."""
+    assert check(Solid(*box), 1 if np.prod(box) < 12 else 8) > 0
+
+
+def test_pictures_of_the_largest_box() -> None:
+    """The same for a sample of the 262,144 pictures of 3×3×2 cells."""
+    assert check(Solid(3, 3, 2), 400) > 200
