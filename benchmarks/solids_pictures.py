@@ -1,4 +1,4 @@
-"""The likeness picture of docs/solids.md: each mesh as it is, at 12 and at 24 cells.
+"""The pictures of docs/solids.md: examples, and the likeness of each mesh at 12 and at 24 cells.
 
 `python benchmarks/solids_pictures.py ../shared/meshes`
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from nonoforge.draw import Drawing, Item, Look, draw_sheet, draw_solution
+from nonoforge.draw import Drawing, Item, Look, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.makers.mesh_source import read_mesh
 from nonoforge.makers.solid import SolidOptions, make_solid, puzzle_of_volume
 from nonoforge.makers.solid_model import model_of_mesh, turned
@@ -43,10 +43,24 @@ def drawn(volume: np.ndarray, name: str, cell: float) -> Drawing:
     return draw_solution(puzzle_of_volume(volume.astype(np.uint8), palette), look=look, clues=False)
 
 
+def examples() -> None:
+    """The mushroom in two colours, and the dinosaur with half of its clues, in layers."""
+    models = PICTURES.parents[1] / "examples" / "models"
+    bare = Look(title=False, credits=False)
+    mushroom = make_solid(models / "mushroom.vox", SolidOptions(colours=2)).puzzle
+    draw_puzzle(mushroom, bare).save(PICTURES / "solid-mushroom.svg")
+    draw_solution(mushroom, look=bare).save(PICTURES / "solid-mushroom-solution.svg")
+    dino = make_solid(models / "dino.ply", SolidOptions(size=12, clues="50")).puzzle
+    draw_puzzle(dino, bare).save(PICTURES / "solid-dino.svg")
+    draw_puzzle(dino, Look(solid="layers", title=False, credits=False)).save(PICTURES / "solid-dino-layers.svg")
+    draw_solution(dino, look=bare).save(PICTURES / "solid-dino-solution.svg")
+
+
 def main(meshes: Path) -> None:
-    """Write docs/pictures/solids.png."""
+    """Write docs/pictures/solid*.svg and solids.png."""
     from PIL import Image
 
+    examples()
     items = []
     for path in sources(meshes):
         mesh = read_mesh(path)
