@@ -155,10 +155,10 @@ def types_text(puzzle: Puzzle) -> str:
     return counts + (f" ({min(squares)}-{max(squares)})" if squares else "")
 
 
-def size_text(puzzle: Puzzle) -> str:
-    """The size in his order of axes."""
-    board = puzzle.board
-    return f"{board.depth}×{board.height}×{board.width}"  # type: ignore[union-attr]
+def size_text(puzzle: Puzzle, *, turned: bool = False) -> str:
+    """`36×34×25`; his order of axes where the board was turned."""
+    sides = volume_of(puzzle).shape
+    return "×".join(map(str, sides[::-1] if turned else sides))
 
 
 def paper_lines(meshes: Path, sizes: list[int]) -> list[str]:
@@ -172,7 +172,8 @@ def paper_lines(meshes: Path, sizes: list[int]) -> list[str]:
     for name, size, puzzle in puzzles(meshes, sizes):
         print(name, size, puzzle.board, flush=True)
         his = PRINTED[name, size]
-        types.append(f"| {name} {size} | {size_text(puzzle)} | [{his.size}] | {types_text(puzzle)} | [{his.types}] |")
+        sides = size_text(puzzle, turned=True)
+        types.append(f"| {name} {size} | {sides} | [{his.size}] | {types_text(puzzle)} | [{his.types}] |")
         row = []
         for title, strategy, prepass in COLUMNS:
             all_looks, bad, fewer, fewer_bad, solved = run(puzzle, strategy, prepass)
@@ -204,10 +205,8 @@ def large_lines(meshes: Path, sizes: tuple[int, ...]) -> list[str]:
         for name, puzzle in (*made, ("knot-like tube", puzzle_of_volume(knot(size).astype(np.uint8)))):
             verdict, seconds = timed_verdict(puzzle)
             free = decide(puzzle, seconds=PATIENCE).line_solvable
-            board = puzzle.board
-            shape = f"{board.width}×{board.height}×{board.depth}"  # type: ignore[union-attr]
             lines.append(
-                f"| {name} {size} | {shape} | {len(puzzle.clues)} | {types_text(puzzle)} | {verdict} | "
+                f"| {name} {size} | {size_text(puzzle)} | {len(puzzle.clues)} | {types_text(puzzle)} | {verdict} | "
                 f"{'yes' if free else 'no'} | {1000 * seconds:.2f} |"
             )
             print(lines[-1], flush=True)
@@ -227,11 +226,10 @@ def mesh_lines(meshes: Path) -> list[str]:
             made = make_solid(path, SolidOptions(size=size))
             puzzle = replace(made.puzzle, goal=None)
             found = grade(puzzle)
-            board = made.puzzle.board
             sight = found.sight
             assert sight is not None
             lines.append(
-                f"| {path.name} | {board.width}×{board.height}×{board.depth} | {types_text(made.puzzle)} | "  # type: ignore[union-attr]
+                f"| {path.name} | {size_text(made.puzzle)} | {types_text(made.puzzle)} | "
                 f"{made.likeness.score:.2f} | {found.score:.0f} | {found.label} | {found.steps} | "
                 f"{100 * sight.seen_steps / max(found.steps, 1):.0f} % | {sight.slices} |"
             )

@@ -31,6 +31,13 @@ SMALLEST: Layers = ("#. .#", ".# #.")
 """2×2×2: every line has the clue 1, and there are two solutions. The smallest of all puzzles with all clues and two."""
 
 
+THREE: Layers = (".. .#", ".# #.")
+"""2×2×2: line logic solves it with all clues; without those of any one axis it has several solutions."""
+
+TWO_AXES: Layers = (".##. #..# #..#", "#### ##.# ##.#")
+"""4×3×2: without its clues along z it still has one solution, and line logic leaves 8 of 24 cells open."""
+
+
 def puzzle_of_layers(layers: Layers) -> Puzzle:
     """The puzzle of a picture written layer by layer from the bottom, rows apart by spaces, y rising."""
     rows = [layer.split() for layer in layers]
@@ -57,6 +64,13 @@ def question_lines(meshes: Path) -> list[str]:
         puzzle = puzzle_of_layers(layers)
         answer = "one" if decide(puzzle).answer == "unique" else "two or more"
         lines.append(f"| {name}: `{' / '.join(layers)}` | all | {answer} | {open_cells(puzzle)} of {puzzle.cells} |")
+    small = [("2×2×2", THREE, "x"), ("2×2×2", THREE, "y"), ("2×2×2", THREE, "z"), ("4×3×2", TWO_AXES, "z")]
+    for name, layers, letter in small:
+        fewer = without(puzzle_of_layers(layers), "xyz".index(letter))
+        answer = "one" if decide(fewer).answer == "unique" else "two or more"
+        lines.append(
+            f"| {name}: `{' / '.join(layers)}` | without {letter} | {answer} | {open_cells(fewer)} of {fewer.cells} |"
+        )
     duck = read_mesh(meshes / "duck.dae")
     solids = [
         (f"Duck {size}", puzzle_of_volume(sampled(duck, size, *HALFORD_DUCKS[size]).astype(np.uint8)))

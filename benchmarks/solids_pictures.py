@@ -13,7 +13,7 @@ import numpy as np
 
 from nonoforge.draw import Drawing, Item, Look, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.makers.mesh_source import read_mesh
-from nonoforge.makers.solid import SolidOptions, make_solid, puzzle_of_volume
+from nonoforge.makers.solid import SolidOptions, make_solid, puzzle_of_volume, volume_of
 from nonoforge.makers.solid_model import model_of_mesh, turned
 from nonoforge.palette import Colour, Palette
 
@@ -70,12 +70,13 @@ def main(meshes: Path) -> None:
         items.append(Item(drawn(model.true[::step, ::step, ::step], path.stem, 4.0), path.name))
         for size in (12, 24):
             made = make_solid(path, SolidOptions(size=size, up=up))
-            volume = np.frombuffer(made.puzzle.goal or b"", np.uint8)
-            board = made.puzzle.board
-            shape = (board.width, board.height, board.depth)  # type: ignore[union-attr]
-            caption = f"{shape[0]}×{shape[1]}×{shape[2]}, likeness {made.likeness.score:.2f}"
-            items.append(Item(drawn(volume.reshape(shape, order="F"), path.stem, 480.0 / size / 2), caption))
+            volume = volume_of(made.puzzle)
+            caption = f"{'×'.join(map(str, volume.shape))}, likeness {made.likeness.score:.2f}"
+            items.append(Item(drawn(volume, path.stem, 240.0 / size), caption))
         print(path.name, flush=True)
+    mushroom = make_solid(meshes / "mushroom.vox", SolidOptions(colours=2)).puzzle
+    look = Look(cell=20.0, title=False, credits=False, key=False, solid="isometric")
+    items.append(Item(draw_solution(mushroom, look=look, clues=False), "mushroom.vox, 9×9×9, two colours"))
     sheet = draw_sheet(items, columns=6, title="Meshes, and their puzzles at 12 and 24", size=230)
     with Image.open(io.BytesIO(sheet.png(1800))) as image:
         image.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(PICTURES / "solids.png", optimize=True)
