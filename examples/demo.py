@@ -32,6 +32,7 @@ def main() -> None:
     convert(nf.read(HERE / "cat.non"))
     make_from_picture(HERE / "pictures" / "lighthouse.png")
     make_from_drawing(HERE / "tangram" / "swan.svg")
+    make_from_model(HERE / "models" / "dino.ply")
     print(f"\nLook into the folder {OUT}. What to read next: README.md, docs/architecture.md.")
 
 
@@ -126,6 +127,18 @@ def make_from_drawing(path: Path) -> None:
     print(f"  {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
     print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'swan.svg')}")
     print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'swan-solution.svg')}")
+
+
+def make_from_model(path: Path) -> None:
+    """A mesh becomes a solid: voxels with a clue for each line along x, y and z, of which some are left out."""
+    heading(f"A solid from {path.name}")
+    made = nf.make_solid(path, nf.SolidOptions(size=16, clues="minimal"))
+    board = made.puzzle.board
+    how = "guess-free" if made.guess_free else "with assumptions"
+    print(f"  {board.width}×{board.height}×{board.depth} cells: {made.verdict.answer}, {how}")  # type: ignore[attr-defined]
+    print(f"  {made.clues_kept} of {made.clues_all} clues are enough; likeness {made.likeness.score:.2f}")
+    print(f"  {nf.draw_puzzle(made.puzzle).save(OUT / 'dino.svg')}")
+    print(f"  {nf.draw_solution(made.puzzle).save(OUT / 'dino-solution.png', width=800)}")
 
 
 def heading(text: str) -> None:

@@ -15,7 +15,9 @@ BOXES = [box for box in product((1, 2, 3), (1, 2, 3), (1, 2)) if np.prod(box) <=
 
 
 def signatures(board: Solid) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    """For each of the 2ⁿ pictures (bit i: cell i) the numbers of all its clues, (2ⁿ, lines): cells and blocks up to 3."""
+    """For each of the 2ⁿ pictures (bit i: cell i) the numbers of all its clues, (2ⁿ, lines): cells and blocks up to
+    3.
+    """
     pictures = np.arange(1 << board.cells, dtype=np.int64)
     bits = (pictures[:, None] >> np.arange(board.cells)) & 1
     columns = []

@@ -64,7 +64,9 @@ def test_long_lines_agree_with_the_general_step(data: st.DataObject) -> None:
     assert step(empty, filled, n, cells, min(blocks, 3), most) == (int(out[0, 0]), int(out[1, 0]))
 
 
-@pytest.mark.parametrize(("cells", "least", "most"), [(5, 1, 1), (3, 2, 2), (1, 2, 2), (2, 3, int(NO_LIMIT)), (0, 1, 1)])
+@pytest.mark.parametrize(
+    ("cells", "least", "most"), [(5, 1, 1), (3, 2, 2), (1, 2, 2), (2, 3, int(NO_LIMIT)), (0, 1, 1)]
+)
 def test_what_does_not_fit_is_impossible(cells: int, least: int, most: int) -> None:
     """A line of three cells holds no five cells, no two blocks of three cells, and no block of none."""
     assert step(7, 7, 3, cells, least, most) is None

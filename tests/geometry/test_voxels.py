@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from nonoforge.geometry.voxels import SHIFT, crossings, inside_by_rays, inside_by_winding, touched
 
 CUBE = np.array(list(product((0.0, 1.0), repeat=3)))
-CUBE_FACES = np.array(
-    [[0, 1, 3], [0, 3, 2], [4, 7, 5], [4, 6, 7], [0, 5, 1], [0, 4, 5], [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4], [1, 5, 7], [1, 7, 3]]
-)  # fmt: skip
+SQUARES = ((0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3))
+CUBE_FACES = np.array([half for a, b, c, d in SQUARES for half in ((a, b, c), (a, c, d))])
 
 
 def triangles(vertices: NDArray[np.float64], faces: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -57,7 +56,7 @@ def test_a_ball_is_a_ball() -> None:
     """Every sample further than a facet's sagitta from the sphere is on the side that its distance says."""
     vertices, faces = ball(4, 9.3, 10.2)
     cells, odd = inside_by_rays(triangles(vertices, faces), (21, 20, 22))
-    distance = np.linalg.norm(np.stack(np.indices(cells.shape), axis=-1) + 0.5 + SHIFT - 10.2, axis=-1)
+    distance = np.linalg.norm(np.moveaxis(np.indices(cells.shape), 0, -1) + 0.5 + SHIFT - 10.2, axis=-1)
     sure = np.abs(distance - 9.3) > 0.06
     assert odd == 0
     assert (cells == (distance < 9.3))[sure].all()
@@ -69,7 +68,7 @@ def test_a_turned_box() -> None:
     turn, _ = np.linalg.qr(rng.normal(size=(3, 3)))
     vertices = ((CUBE - 0.5) * (9, 5, 3)) @ turn.T + 7.1
     cells, _ = inside_by_rays(triangles(vertices, CUBE_FACES), (15, 15, 15))
-    local = (np.stack(np.indices(cells.shape), axis=-1) + 0.5 + SHIFT - 7.1) @ turn
+    local = (np.moveaxis(np.indices(cells.shape), 0, -1) + 0.5 + SHIFT - 7.1) @ turn
     assert (cells == (np.abs(local) < (4.5, 2.5, 1.5)).all(axis=-1)).all()
 
 
@@ -92,17 +91,25 @@ def test_a_hole_is_seen_and_bridged() -> None:
     faces = CUBE_FACES[1:]
     _, odd = inside_by_rays(triangles(CUBE * 8 + 1, faces), (10, 10, 10))
     assert odd > 0
-    cells = inside_by_winding(CUBE * 8 + 1, faces, (10, 10, 10))
+    cells, doubt = inside_by_winding(CUBE * 16 + 2, faces, (20, 20, 20), 2)
+    assert doubt < 0.4
     assert not cells[[0, -1]].any()
-    assert cells.sum() > 0.9 * 512
+    assert cells.sum() > 0.9 * 16**3
 
 
 def test_winding_in_blocks_is_winding_everywhere() -> None:
     """Asking once for a block that no surface touches gives what asking for each sample gives."""
     vertices, faces = ball(3, 7.9, 8.3)
     faces = faces[5:]
-    whole = inside_by_winding(vertices, faces, (17, 18, 17), 1)
-    assert (inside_by_winding(vertices, faces, (17, 18, 17), 4) == whole).all()
+    whole, _ = inside_by_winding(vertices, faces, (17, 18, 17), 1)
+    assert (inside_by_winding(vertices, faces, (17, 18, 17), 4)[0] == whole).all()
+
+
+def test_a_sheet_is_doubtful() -> None:
+    """Beside two sheets at an angle nobody can say what is inside."""
+    corners = np.array([[0.0, 0, 0], [4, 0, 0], [4, 0, 4], [0, 0, 4], [0, 4, 0], [0, 4, 4]]) * 5 + 2
+    faces = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 5], [0, 5, 4]])
+    assert inside_by_winding(corners, faces, (24, 24, 24), 2)[1] > 0.5
 
 
 def test_touched_cells() -> None:

@@ -169,9 +169,7 @@ def test_collada_that_grows(tmp_path: Path) -> None:
     """Entities are refused, and so are nodes that put each other into ever more places."""
     bomb = b'<!DOCTYPE a [<!ENTITY b "cc">]><COLLADA>&b;</COLLADA>'
     assert "entities" in refusal(tmp_path, "a.dae", bomb)
-    levels = "".join(
-        f'<node id="n{i}">' + f'<instance_node url="#n{i + 1}"/>' * 10 + "</node>" for i in range(12)
-    )
+    levels = "".join(f'<node id="n{i}">' + f'<instance_node url="#n{i + 1}"/>' * 10 + "</node>" for i in range(12))
     assert "too many places" in refusal(tmp_path, "b.dae", f"<COLLADA>{levels}</COLLADA>".encode())
     circle = '<node id="a"><instance_node url="#b"/></node><node id="b"><instance_node url="#a"/></node>'
     assert "circle" in refusal(tmp_path, "c.dae", f"<COLLADA>{circle}</COLLADA>".encode())

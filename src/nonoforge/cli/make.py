@@ -37,12 +37,15 @@ def command(
     ] = "",
     width: Annotated[int | None, typer.Option(metavar="N", help="Cells across; the height follows, in fives.")] = None,
     colours: Annotated[
-        int | None, typer.Option(metavar="N", help="Colours with the background, 2 to 12; of a solid without it, 1 to 6.")
+        int | None,
+        typer.Option(metavar="N", help="Colours with the background, 2 to 12; of a solid without it, 1 to 6."),
     ] = None,
     clues: Annotated[
         str | None, typer.Option(metavar="HOW", help="Clues of a solid: all, minimal, or a percentage to keep.")
     ] = None,
-    up: Annotated[str | None, typer.Option(metavar="AXIS", help="The axis of a mesh that points up: x, y, z, -x ...")] = None,
+    up: Annotated[
+        str | None, typer.Option(metavar="AXIS", help="The axis of a mesh that points up: x, y, z, -x ...")
+    ] = None,
     variants: Annotated[int | None, typer.Option(min=1, metavar="N", help="At most this many puzzles.")] = None,
     difficulty: Annotated[str | None, typer.Option(metavar="LEVEL", help="easy, medium or hard.")] = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Same seed, same puzzles.")] = 0,
@@ -56,7 +59,8 @@ def command(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
-    """Make puzzles that look like a picture or a model, each proved to have exactly one solution and to need no guessing.
+    """Make puzzles that look like a picture or a model, each proved to have exactly one solution and to need no
+    guessing.
 
     OUT is a file (.json, .non, .xml, .png with a pixel per cell, .svg or .pdf as a drawing, ...) or a folder, which
     gets every puzzle. With either comes a contact sheet to look at. Settings and what they do: docs/making.md.

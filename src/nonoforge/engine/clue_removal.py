@@ -1,9 +1,9 @@
 """Which clues can go: line logic tried again with one clue silenced, from everything that does not rest on it.
 
-Solving a solid of 3,000 lines from the start for each of its clues takes many seconds. But most of what was deduced never
-used the clue in question. So the deductions are kept with the lines that made them; without a clue, those of its line
-fall, and with them all that a line told after it had lost a cell; what is left stands, and only what fell is worked out
-again. As soon as the silenced line is known to its last cell everything else follows as it did before.
+Solving a solid of 3,000 lines from the start for each of its clues takes many seconds. But most of what was deduced
+never used the clue in question. So the deductions are kept with the lines that made them; without a clue, those of its
+line fall, and with them all that a line told after it had lost a cell; what is left stands, and only what fell is
+worked out again. As soon as the silenced line is known to its last cell everything else follows as it did before.
 """
 
 from __future__ import annotations

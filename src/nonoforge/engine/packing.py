@@ -104,7 +104,7 @@ def _cells_of_lines(lines: Sequence[Sequence[int]], lengths: Array, line_first: 
     even = [(line.start, line.step) if isinstance(line, range) else (0, 0) for line in lines]
     starts, steps = np.array(even, np.int32).reshape(len(lines), 2).T
     places = np.arange(line_first[-1], dtype=np.int32) - np.repeat(line_first[:-1], lengths)
-    cells = np.repeat(starts, lengths) + places * np.repeat(steps, lengths)
+    cells: Array = np.repeat(starts, lengths) + places * np.repeat(steps, lengths)
     for index, line in enumerate(lines):
         if not isinstance(line, range):
             cells[line_first[index] : line_first[index + 1]] = line

@@ -55,8 +55,8 @@ class Trial:
             )
         self._state: State = fresh_state(self._packed)
         if totals and colours > 2:
-            # Several colours together are looked at only where they fit JOINT_LIMIT. The fullest clues may not and then ask
-            # for little, while those of a picture with less in it do and need up to that much.
+            # Several colours together are looked at only where they fit JOINT_LIMIT. The fullest clues may not and then
+            # ask for little, while those of a picture with less in it do and need up to that much.
             self._state = self._state._replace(memory=np.empty(max(len(self._state.memory), JOINT_LIMIT), np.uint64))
         self._totals = totals
         self.cells = board.cells

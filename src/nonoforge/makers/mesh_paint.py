@@ -47,7 +47,8 @@ class Paint:
             row = np.minimum(((1 - place[:, 1]) * height).astype(np.intp), height - 1)
             return np.asarray(self.image[row, column] * np.array(self.factor)).astype(np.uint8)
         if self.corners is not None:
-            return np.einsum("nc,ncd->nd", weights, self.corners[face].astype(np.float64)).astype(np.uint8)
+            mixed = np.einsum("nc,ncd->nd", weights, self.corners[face].astype(np.float64))
+            return np.asarray(mixed, np.float64).astype(np.uint8)
         return np.broadcast_to(np.array(self.plain, np.uint8), (len(face), 3)).copy()
 
 

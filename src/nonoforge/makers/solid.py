@@ -1,7 +1,7 @@
 """Solids: 3D nonograms from meshes and voxel models.
 
-A model is voxelised once (`solid_model`), cut into cells at many placements (`solid_placement`), the best one that can be
-solved without a guess is taken, or the best of all mended (`solid_repair`); then clues are left out as wished
+A model is voxelised once (`solid_model`), cut into cells at many placements (`solid_placement`), the best one that can
+be solved without a guess is taken, or the best of all mended (`solid_repair`); then clues are left out as wished
 (`solid_thinning`).
 """
 

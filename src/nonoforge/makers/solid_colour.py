@@ -82,7 +82,8 @@ def choose_palette(samples: Samples, colours: int) -> tuple[Palette, NDArray[np.
 def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Floats) -> NDArray[np.uint8]:
     """(x, y, z): the colour 1.. that each cell has or, if it is not filled, would have.
 
-    cells: (n, 3), the samples' places in cells of the box that `filled` (x, y, z) describes; chosen: (colours, 3) OKLab.
+    cells: (n, 3), the samples' places in cells of the box that `filled` (x, y, z) describes; chosen: (colours, 3)
+    OKLab.
     """
     from scipy import ndimage
 

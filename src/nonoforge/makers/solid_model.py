@@ -20,13 +20,19 @@ from nonoforge.makers.mesh_source import Mesh
 MARGIN = 4
 """Empty voxels around a model, so that what is thickened stays inside."""
 
+SHEETS = 0.5
+"""How doubtful the inside of an open mesh may be before it is taken for sheets that have none."""
+
+UPS = ("x", "y", "z", "-x", "-y", "-z")
+"""Axes that may point up."""
+
 Shares = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle is to show of it: the same
-    with thin parts made thick enough.
+    """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle is to show of it: the
+    same with thin parts made thick enough.
 
     `per_cell` voxels make a cell at scale 1; `low` and `high` (3,) are the corners of the model in voxels. What it was
     made from has its point `start` (3,) at `low`, and `scale` voxels to a unit. `notes` say how it was filled.
@@ -54,8 +60,8 @@ class Model:
     def shadows(self) -> tuple[tuple[Shares, ...], tuple[Shares, ...]]:
         """Running sums of the shadows of `shown` and `true` along x, y and z, each along its first axis."""
         return (
-            tuple(_running(self.shown.any(axis=axis)) for axis in range(3)),
-            tuple(_running(self.true.any(axis=axis)) for axis in range(3)),
+            tuple(_running(np.asarray(self.shown.any(axis=axis))) for axis in range(3)),
+            tuple(_running(np.asarray(self.true.any(axis=axis))) for axis in range(3)),
         )
 
     @cached_property
@@ -68,15 +74,16 @@ class Model:
 
 
 def turned(mesh: Mesh, up: str, turn: float, tilt: float) -> Mesh:
-    """The mesh with `up` ("x", "-x", "y", ...) pointing along z, tilted about x, then turned about z, both in degrees."""
-    sign = -1.0 if up.startswith("-") else 1.0
-    axis = "xyz".find(up[-1:]) if up else -1
-    if axis < 0 or up.lstrip("-+") not in ("x", "y", "z"):
+    """The mesh with `up` ("x", "-x", "y", ...) pointing along z, tilted about x, then turned about z, both in
+    degrees.
+    """
+    if up not in UPS:
         raise MakeError(f"up must be x, y or z, with a minus where it points down, not {up!r}")
+    axis = "xyz".index(up[-1])
     # rows are the new axes in the old ones; each is a rotation, never a mirror image
     to_z = {0: [[0, 1, 0], [0, 0, 1], [1, 0, 0]], 1: [[1, 0, 0], [0, 0, -1], [0, 1, 0]], 2: np.eye(3)}
     matrix = np.array(to_z[axis], np.float64)
-    if sign < 0:
+    if up[0] == "-":
         matrix = np.diag([1.0, -1.0, -1.0]) @ matrix
     a, b = np.radians(tilt), np.radians(turn)
     lean = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
@@ -88,7 +95,7 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
     """The model of a mesh whose longest side is to have `size` cells.
 
     inside: "rays" (closed meshes), "parity" (closed but badly wound), "winding" (open ones) or "auto". shell: "yes"
-    fills what the surface touches, for models made of sheets; "auto" where much of the surface has nothing behind it.
+    fills what the surface touches, for models made of sheets; "auto" does where it is doubtful what is inside.
     thickness: parts thinner than this many cells are thickened to it.
     """
     per_cell = float(np.clip(round(144 / size), 2, 8))
@@ -98,23 +105,26 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
     top = (high - low) * scale + MARGIN
     box = np.ceil(top).astype(int) + MARGIN
     shape = (int(box[0]), int(box[1]), int(box[2]))
+    if shell not in ("auto", "yes", "no"):
+        raise MakeError(f"shell must be auto, yes or no, not {shell!r}")
+    corners = np.ascontiguousarray(vertices[mesh.faces])
     how = inside if inside != "auto" else "rays" if mesh.closed and mesh.wound else "winding"
     notes: list[str] = []
+    doubt = 0.0
     if how == "winding":
         faces = mesh.faces if mesh.wound else oriented(mesh.faces, vertices)
-        true = inside_by_winding(vertices, faces, shape, int(per_cell))
+        true, doubt = inside_by_winding(vertices, faces, shape, int(per_cell))
+        if doubt > SHEETS and shell != "no":
+            true, _ = inside_by_winding(vertices, faces, shape, int(per_cell), 0.8)
         kind = "open" if not mesh.closed else "wound badly"
         notes.append(f"the mesh is {kind}: winding numbers tell what is inside")
     elif how in ("rays", "parity"):
-        true, _ = inside_by_rays(np.ascontiguousarray(vertices[mesh.faces]), shape, parity=how == "parity")
+        true, _ = inside_by_rays(corners, shape, parity=how == "parity")
     else:
         raise MakeError(f"inside must be auto, rays, parity or winding, not {inside!r}")
-    if shell not in ("auto", "yes", "no"):
-        raise MakeError(f"shell must be auto, yes or no, not {shell!r}")
-    skin = touched(np.ascontiguousarray(vertices[mesh.faces]), shape) if shell != "no" else None
-    if skin is not None and (shell == "yes" or _bare(skin, true) > 0.25):
-        true = true | skin
-        notes.append("parts of the surface enclose nothing: they are shown as sheets")
+    if shell == "yes" or (shell == "auto" and (doubt > SHEETS or not true.any())):
+        true = true | touched(corners, shape)
+        notes.append("its surface encloses little: it is shown as sheets")
     if not true.any():
         raise MakeError("the mesh encloses nothing: its surface is open or too thin; try shell=yes")
     shown = thickened(true, thickness * per_cell)
@@ -178,7 +188,7 @@ def thickened(solid: Cells, width: float) -> Cells:
     depth = ndimage.distance_transform_cdt(solid, "chessboard").astype(np.int16)
     ridge = thin & (depth == ndimage.maximum_filter(depth, 3))
     grown = ndimage.maximum_filter(ridge.view(np.uint8), side)
-    return solid | grown.astype(bool)
+    return np.asarray(solid | grown.astype(bool))
 
 
 def pieces(cells: Cells) -> int:
@@ -186,14 +196,6 @@ def pieces(cells: Cells) -> int:
     from scipy import ndimage
 
     return int(ndimage.label(cells, np.ones((3, 3, 3), np.int8))[1])
-
-
-def _bare(skin: Cells, solid: Cells) -> float:
-    """The share of the surface with nothing solid beside it."""
-    from scipy import ndimage
-
-    backed = ndimage.maximum_filter(solid.view(np.uint8), 3)[skin]
-    return 1.0 - float(backed.mean()) if len(backed) else 0.0
 
 
 def _running(volume: Cells) -> Shares:

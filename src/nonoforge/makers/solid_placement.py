@@ -51,8 +51,8 @@ class Likeness:
 
 @dataclass(frozen=True, eq=False)
 class Cut:
-    """A model cut into cells: `filled` (x, y, z) bool without empty layers at its sides, `coverage` (x, y, z) float32 of
-    the same box, `planes` the bounds of the cells in voxels of the model.
+    """A model cut into cells: `filled` (x, y, z) bool without empty layers at its sides, `coverage` (x, y, z) float32
+    of the same box, `planes` the bounds of the cells in voxels of the model.
     """
 
     placement: Placement
@@ -65,11 +65,11 @@ class Cut:
 def cut(model: Model, placement: Placement) -> Cut | None:
     """The cells of a placement; None where no cell is filled."""
     side = model.per_cell / placement.scale
-    planes = []
+    planes: list[Floats] = []
     for axis in range(3):
         start = float(model.low[axis]) - placement.offset[axis] * side
         count = int(np.ceil((float(model.high[axis]) - start) / side - 1e-9))
-        planes.append(start + side * np.arange(count + 1))
+        planes.append(np.asarray(start + side * np.arange(count + 1), np.float64))
     shown, _ = model.sums
     coverage = shares(shown, planes)
     filled = coverage > placement.threshold
@@ -99,7 +99,7 @@ def _between(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
         summed = np.zeros(tuple(n + (i == axis) for i, n in enumerate(out.shape)), np.float32)
         np.cumsum(out, axis=axis, out=summed[(slice(None),) * axis + (slice(1, None),)])
         out = np.diff(_at(summed, planes[axis], axis), axis=axis)
-    return out
+    return np.asarray(out, np.float32)
 
 
 def _at(sums: Shares, places: Floats, axis: int) -> Shares:
@@ -108,12 +108,10 @@ def _at(sums: Shares, places: Floats, axis: int) -> Shares:
     left = np.minimum(places.astype(np.intp), sums.shape[axis] - 2)
     part = (places - left).astype(np.float32).reshape([-1 if i == axis else 1 for i in range(sums.ndim)])
     low = sums.take(left, axis)
-    return low + part * (sums.take(left + 1, axis) - low)
+    return np.asarray(low + part * (sums.take(left + 1, axis) - low), np.float32)
 
 
-def likeness_of(
-    model: Model, filled: Cells, planes: tuple[Floats, Floats, Floats], *, shown: bool = False
-) -> Likeness:
+def likeness_of(model: Model, filled: Cells, planes: tuple[Floats, Floats, Floats], *, shown: bool = False) -> Likeness:
     """How much filled cells between these planes look like the model as it was, before anything was thickened.
 
     With `shown`, like the model with its thin parts thickened. That is what placements are chosen by: the volume of
@@ -126,7 +124,7 @@ def likeness_of(
     outlines = []
     for axis, shadow in enumerate(shadows):
         others = [bounds for other, bounds in enumerate(whole) if other != axis]
-        outlines.append(_overlap(_areas(shadow, others), padded.any(axis=axis)))
+        outlines.append(_overlap(_areas(shadow, others), np.asarray(padded.any(axis=axis))))
     return Likeness(_overlap(_areas(sums, whole), padded), (outlines[0], outlines[1], outlines[2]))
 
 
@@ -167,8 +165,8 @@ def placements(model: Model, count: int, threshold: float | None, seed: int) -> 
 
 
 def sampled(mesh: Mesh, size: int, scale: float, shift: tuple[float, float, float]) -> Cells:
-    """One sample for each cell, as Halford (2016) did: the mesh scaled to `scale · size` cells, centred in the box of whole
-    cells around it, moved by `shift` cells in a box one cell larger, and trimmed.
+    """One sample for each cell, as Halford (2016) did: the mesh scaled to `scale · size` cells, centred in the box of
+    whole cells around it, moved by `shift` cells in a box one cell larger, and trimmed.
     """
     low, high = mesh.vertices.min(axis=0), mesh.vertices.max(axis=0)
     factor = scale * size / float((high - low).max())

@@ -69,9 +69,7 @@ def mend(
 
     down = np.full((depth * height - 1, width), CALM, np.float32)
     down[height - 1 :: height] = 0  # between the last row of a layer and the first of the next
-    wish = Wish(
-        np.asarray(flat(costs), np.float32), np.full((depth * height, width - 1), CALM, np.float32), down
-    )
+    wish = Wish(np.asarray(flat(costs), np.float32), np.full((depth * height, width - 1), CALM, np.float32), down)
 
     def unknown_flat(labels: Volume) -> NDArray[np.bool_]:
         return np.asarray(flat(unknown(deep(labels))), np.bool_)

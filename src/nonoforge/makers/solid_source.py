@@ -51,7 +51,9 @@ def read_solid_source(file: Path | str, *, part: int = 1) -> Mesh | Volume:
         data = path.read_bytes()
     except OSError as error:
         raise ReadError(error.strerror or "the file cannot be read", file=path.name) from error
-    return _read_vox(data, path.name, part) if suffix == "vox" else volume_of_array(_read_npy(data, path.name), path.name)
+    return (
+        _read_vox(data, path.name, part) if suffix == "vox" else volume_of_array(_read_npy(data, path.name), path.name)
+    )
 
 
 def _read_vox(data: bytes, name: str, part: int) -> Volume:

@@ -1,8 +1,8 @@
 """Fewer clues on a solid: to a minimal set, to a share, or to a difficulty.
 
-Nobody can find the smallest set of clues (that is Σ₂P-complete, Kimura and others 2018); a set from which no clue can go
-is found in seconds. Such a set is one narrow chain of moves, so for play one stops earlier: at a share of the clues, at
-a grade, or where too few lines would tell something in a round.
+Nobody can find the smallest set of clues (that is Σ₂P-complete, Kimura and others 2018); a set from which no clue can
+go is found in seconds. Such a set is one narrow chain of moves, so for play one stops earlier: at a share of the clues,
+at a grade, or where too few lines would tell something in a round.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from nonoforge.engine.clue_removal import Clue
 
 ENDGAME = 0.9
-"""Rounds that begin when more than this share is known are not held to the fewest open lines: every puzzle ends with few."""
+"""Rounds that begin when more than this share is known are not held to the fewest open lines: every puzzle ends with
+few.
+"""
 
 
 AIMS = {"easy": 36.0, "medium": 52.0, "hard": 75.0}
@@ -126,14 +128,16 @@ def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str, seed: int) -> li
     order = list(clues)
     Random(seed).shuffle(order)  # noqa: S311 - a puzzle's seed, not a secret
     if difficulty == "easy":
-        order.sort(key=lambda clue: -min(_part(puzzle, clue).least_blocks, 3) // 2)
+        order.sort(key=lambda clue: _part(puzzle, clue).least_blocks < 2)
     elif difficulty == "hard":
         order.sort(key=lambda clue: -information(_part(puzzle, clue), len(puzzle.lines[clue[0]])))
     return order
 
 
 def information(total: Total, length: int) -> float:
-    """How many bits a total says of a line of so many cells: the logarithm of the share of fillings that it rules out."""
+    """How many bits a total says of a line of so many cells: the logarithm of the share of fillings that it rules
+    out.
+    """
     most = total.most_blocks if total.most_blocks is not None else min(total.cells, (length + 1) // 2)
     ways = 0
     for blocks in range(total.least_blocks, most + 1):

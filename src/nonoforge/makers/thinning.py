@@ -1,8 +1,8 @@
 """Fewer clues: the difficulty dial of planes and solids.
 
-With all clues such puzzles solve themselves; people want some left out. A clue may go as long as the puzzle can still be
-solved line by line, without a guess. What can go depends on the order of asking, so an order comes with a seed, and the
-clues that went, in their order, are a dial: leaving out the first so many of them is always possible.
+With all clues such puzzles solve themselves; people want some left out. A clue may go as long as the puzzle can still
+be solved line by line, without a guess. What can go depends on the order of asking, so an order comes with a seed, and
+the clues that went, in their order, are a dial: leaving out the first so many of them is always possible.
 """
 
 from __future__ import annotations
