@@ -89,7 +89,7 @@ class Drawing:
             data = self.png(width)
         else:
             data = self.pdf()
-        _replace(path, data)
+        swap_in(path, data)
         return path
 
     def _repr_svg_(self) -> str:
@@ -104,7 +104,7 @@ def check_suffix(path: Path) -> str:
     return suffix
 
 
-def _replace(path: Path, data: bytes) -> None:
+def swap_in(path: Path, data: bytes) -> None:
     """Write beside the old file and swap: nobody ever sees half a drawing."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
