@@ -197,13 +197,16 @@ def test_knowledge_removes_cubes() -> None:
 
 
 def test_marks_choose_layers() -> None:
-    """Ambiguous cells and deductions are drawn in layers unless something else is asked for."""
+    """Ambiguous cells and deductions are drawn in the layers they touch unless something else is asked for."""
     assert "Layer 1" in draw_ambiguous(CHAIR, [4]).svg()
     assert "Layer 1" not in draw_ambiguous(CHAIR, [4], look=Look(solid="isometric")).svg()
     before = no_knowledge(CHAIR)
     after = tuple(1 if cell == 4 else mask for cell, mask in enumerate(before))
-    for line in (1, 13, 25):
-        assert "Layer 4" in draw_deduction(CHAIR, Highlight(before, after, (line,), (4,), "why")).svg()
+    for line, layers in ((1, 1), (4, 2), (26, 1)):
+        svg = draw_deduction(CHAIR, Highlight(before, after, (line,), (4,), "why")).svg()
+        assert svg.count('class="layer"') == layers
+        assert "Layer 1" in svg
+    assert draw_ambiguous(CHAIR, [0, 35], look=LAYERS).svg().count('class="layer"') == 4
 
 
 def test_some_layers() -> None:
