@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
+import shutil
+import subprocess
 import xml.etree.ElementTree as ET
 from itertools import product
 from pathlib import Path
@@ -12,9 +15,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from PIL import Image
 from svg_reading import NS
 
 import nonoforge as nf
+from nonoforge.cli import run
 from nonoforge.clues import Clue, Total, Totals
 from nonoforge.draw import Highlight, Look, draw_ambiguous, draw_deduction, draw_knowledge, draw_puzzle, draw_solution
 from nonoforge.draw.hidden import seen
@@ -192,13 +197,16 @@ def test_knowledge_removes_cubes() -> None:
 
 
 def test_marks_choose_layers() -> None:
-    """Ambiguous cells and deductions are drawn in layers unless something else is asked for."""
+    """Ambiguous cells and deductions are drawn in the layers they touch unless something else is asked for."""
     assert "Layer 1" in draw_ambiguous(CHAIR, [4]).svg()
     assert "Layer 1" not in draw_ambiguous(CHAIR, [4], look=Look(solid="isometric")).svg()
     before = no_knowledge(CHAIR)
     after = tuple(1 if cell == 4 else mask for cell, mask in enumerate(before))
-    for line in (1, 13, 25):
-        assert "Layer 4" in draw_deduction(CHAIR, Highlight(before, after, (line,), (4,), "why")).svg()
+    for line, layers in ((1, 1), (4, 2), (26, 1)):
+        svg = draw_deduction(CHAIR, Highlight(before, after, (line,), (4,), "why")).svg()
+        assert svg.count('class="layer"') == layers
+        assert "Layer 1" in svg
+    assert draw_ambiguous(CHAIR, [0, 35], look=LAYERS).svg().count('class="layer"') == 4
 
 
 def test_some_layers() -> None:
@@ -243,3 +251,47 @@ def test_enormous_solids_are_refused() -> None:
     for way in ("isometric", "layers"):
         with pytest.raises(nf.DrawError, match="too many"):
             draw_puzzle(flat, Look(solid=way))
+
+
+@pytest.mark.skipif(not shutil.which("pdftoppm"), reason="needs poppler's pdftoppm")
+def test_leaning_numbers_are_alike_on_all_surfaces(tmp_path: Path) -> None:
+    """The isometric PDF, rendered by another program, is to the eye the PNG; a mirror image of the box is not."""
+    drawing = draw_puzzle(CHAIR)
+    file = drawing.save(tmp_path / "x.pdf")
+    subprocess.run(["pdftoppm", "-png", "-r", "96", "-singlefile", file, tmp_path / "x"], check=True)
+    png = Image.open(io.BytesIO(drawing.png(round(drawing.width)))).convert("L")
+    pdf = Image.open(tmp_path / "x.png").convert("L").resize(png.size)
+    one, other = np.asarray(png, float), np.asarray(pdf, float)
+    assert np.abs(one - other).mean() < np.abs(one - other[:, ::-1]).mean() / 4
+
+
+def test_layers_on_paper(tmp_path: Path) -> None:
+    """`--paper a4` gives sheets of that size, each as full as stays legible; a PNG is not concerned."""
+    volume = np.zeros((20, 20, 9), np.uint8)
+    volume[2:18, 3:17, :] = 1
+    nf.write(nf.Puzzle.of_picture(nf.Solid(20, 20, 9), volume.tobytes(order="F")), tmp_path / "box.json")
+    pdf, png = tmp_path / "box.pdf", tmp_path / "box.png"
+    order = ["draw", str(tmp_path / "box.json"), "--view", "layers", "--paper", "A4", "-o", str(pdf), "-o", str(png)]
+    assert run(order) == 0
+    pages = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", pdf.read_bytes())
+    assert 3 <= len(pages) <= 9
+    assert set(pages) == {(b"595.3", b"841.9")}
+    assert run([*order[:4], "--layers", "2-3", "-o", str(pdf)]) == 0
+    assert len(re.findall(rb"/MediaBox", pdf.read_bytes())) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--view", "above"], "cannot be seen as 'above'"),
+        (["--layers", "x"], "names no layers"),
+        (["--layers", "5-9"], "no layer 9"),
+        (["--paper", "a9"], "no paper 'a9'"),
+    ],
+)
+def test_wrong_wishes(options: list[str], reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A view, layers or a paper that do not exist cost one sentence, and nothing is written."""
+    nf.write(CHAIR, tmp_path / "chair.json")
+    assert run(["draw", str(tmp_path / "chair.json"), *options, "-o", str(tmp_path / "x.pdf")]) == 2
+    assert reason in capsys.readouterr().err
+    assert not (tmp_path / "x.pdf").exists()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from nonoforge.boards import Solid
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
 from nonoforge.draw.drawing import check_suffix
+from nonoforge.draw.paper import layer_sheets, paper_of, save_sheets
 from nonoforge.draw.states import knowledge_of_text
 from nonoforge.errors import DrawError
 from nonoforge.formats import read_all
@@ -51,6 +55,9 @@ def command(
         str, typer.Option(metavar="HOW", help="A solid seen as: auto, isometric or layers (to print and solve).")
     ] = "auto",
     layers: Annotated[str, typer.Option(metavar="N-M", help="Only these layers of a solid, from the bottom.")] = "",
+    paper: Annotated[
+        str, typer.Option(metavar="NAME", help="PDF on sheets of a4 or letter; layers on as many as they need.")
+    ] = "",
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
 ) -> int:
     """Draw a puzzle as SVG, PNG or PDF, by the ending of each output's name.
@@ -63,7 +70,7 @@ def command(
 
       nonoforge draw cat.non --theme print --cell 18 --no-title -o cat.pdf -o cat.svg
 
-      nonoforge draw duck.json --view layers --layers 1-4 -o duck-1.pdf
+      nonoforge draw duck.json --view layers --paper a4 -o duck.pdf
     """
     from nonoforge.cli.choose import chosen
 
@@ -73,16 +80,29 @@ def command(
         check_suffix(Path(name))
     ((_, puzzle),) = chosen(read_all(file), number, file)
     look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits, solid=view, layers=_layers(layers))
-    drawing: Drawing
+    draw: Callable[[Look], Drawing]
     if solution or not clues:
-        drawing = draw_solution(puzzle, _solution(puzzle), look, clues=clues)
+        draw = partial(draw_solution, puzzle, _solution(puzzle), clues=clues)
     elif knowledge:
-        drawing = draw_knowledge(puzzle, _knowledge(puzzle, knowledge), look)
+        draw = partial(draw_knowledge, puzzle, _knowledge(puzzle, knowledge))
     else:
-        drawing = draw_puzzle(puzzle, look)
+        draw = partial(draw_puzzle, puzzle)
+    sheet = paper_of(paper) if paper else None
+    drawing = draw(look)
     for name in output:
-        drawing.save(name, width=width)
+        if sheet and check_suffix(Path(name)) == ".pdf":
+            save_sheets(_sheets(puzzle, draw, look, sheet), name, sheet)
+        else:
+            drawing.save(name, width=width)
     return 0
+
+
+def _sheets(puzzle: Puzzle, draw: Callable[[Look], Drawing], look: Look, paper: tuple[float, float]) -> list[Drawing]:
+    """The drawing on paper: layers of a solid on several sheets, everything else on one."""
+    board = puzzle.board
+    if not isinstance(board, Solid) or look.solid == "isometric" or (look.solid == "auto" and not look.layers):
+        return [draw(look)]
+    return layer_sheets(draw, look, look.layers or (1, board.depth), paper)
 
 
 def _layers(text: str) -> tuple[int, int] | None:

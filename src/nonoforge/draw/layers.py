@@ -54,15 +54,16 @@ class _Layer:
     numbers: tuple[tuple[float, float, str], ...]
 
 
-def layers_body(puzzle: Puzzle, view: View, look: Look) -> Body:
-    """The body of a puzzle on a `Solid`, layer by layer."""
+def layers_body(puzzle: Puzzle, view: View, look: Look, *, touched: bool = False) -> Body:
+    """The body of a puzzle on a `Solid`, layer by layer; only those with something marked in them where `touched`."""
     board = puzzle.board
     if not isinstance(board, Solid):
         raise DrawError("this is the drawing of a solid, and the board is none")
     first, last = look.layers or (1, board.depth)
     if last > board.depth:
         raise DrawError(f"there is no layer {last}: the solid has {board.depth}")
-    if board.width * board.height * (last - first + 1) > MOST_CELLS:
+    chosen = _touched(board, view) if touched else list(range(first - 1, last))
+    if board.width * board.height * len(chosen) > MOST_CELLS:
         raise DrawError(f"layers of more than {MOST_CELLS} cells together are too many for one sheet")
     inks = inks_of(puzzle.palette, look, view.finished)
     longest = max(board.width, board.height)
@@ -72,9 +73,9 @@ def layers_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     widths = {word: setter.width(word) for word in set().union(*words)}
     size = max(0.5 * cell, 8.0)
     left, top, wide, high = _measure(board, words, widths, setter, size)
-    columns = _columns(last - first + 1, wide, high)
+    columns = _columns(len(chosen), wide, high)
     layers = []
-    for index, z in enumerate(range(first - 1, last)):
+    for index, z in enumerate(chosen):
         row, column = divmod(index, columns)
         field = Field(column * wide + left, row * high + top, cell, board.width, board.height, upwards=True)
         layers.append(_layer(board, z, field, view, words, widths, setter, size))
@@ -82,6 +83,14 @@ def layers_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     paint = partial(_paint, layers=tuple(layers), setter=setter, inks=inks, theme=look.colours, size=size)
     edge = strokes_of(cell, look.colours).frame
     return Body(columns * wide - cell + edge, rows * high - 0.5 * cell, cell, paint)
+
+
+def _touched(board: Solid, view: View) -> list[int]:
+    """The layers with marked or shaded cells, or with a highlighted line along x or y; all where there is none."""
+    area, along_z = board.width * board.height, board.directions[2][1].start
+    cells = {cell // area for cell in view.marked | view.shaded}
+    lines = {board.lines[line][0] // area for line in view.lines if line < along_z}
+    return sorted(cells | lines) or list(range(board.depth))
 
 
 def _measure(

@@ -15,7 +15,13 @@ from nonoforge.puzzle import Puzzle
 
 
 def solid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
-    """The body of a puzzle on a `Solid`, as `look` wishes; layers where it leaves that open and cells are marked."""
-    inside = bool(view.marked or view.shaded or view.lines)
-    layers = look.solid == "layers" or (look.solid == "auto" and (inside or look.layers is not None))
-    return layers_body(puzzle, view, look) if layers else isometric_body(puzzle, view, look)
+    """The body of a puzzle on a `Solid`, as `look` wishes.
+
+    Where it leaves that open and cells are marked, the layers that have them: a deduction about one line of 36 layers
+    needs one.
+    """
+    if look.solid == "layers" or (look.solid == "auto" and look.layers is not None):
+        return layers_body(puzzle, view, look)
+    if look.solid == "auto" and (view.marked or view.shaded or view.lines):
+        return layers_body(puzzle, view, look, touched=True)
+    return isometric_body(puzzle, view, look)
