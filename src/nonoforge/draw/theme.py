@@ -136,6 +136,8 @@ class Look:
     """Author, licence and source, below the title and below the board."""
     key: bool = True
     """The list of colours below a colour puzzle."""
+    bare: int = 0
+    """Colours 1 to this one stand without letters, and clues without chips: a black-and-white puzzle under groups."""
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:
