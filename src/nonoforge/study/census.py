@@ -223,12 +223,20 @@ class _Worker:
         ints, small, bits = np.int64, np.int32, np.uint8
         self.plan = plan
         self.scratch: Scratch = Scratch(
-            np.zeros(tables.height, ints),
-            *(np.zeros(images, kind) for kind in (ints, small, ints)),
-            *(np.zeros(room, kind) for kind in (ints, small, ints, ints, small)),
-            np.zeros(vertices * vertices, bits),
-            *(np.zeros(vertices, kind) for kind in (ints, ints, small)),
-            stop,
+            clue=np.zeros(tables.height, ints),
+            words=np.zeros(images, ints),
+            slots=np.zeros(images, small),
+            members=np.zeros(images, ints),
+            keys=np.zeros(room, ints),
+            counts=np.zeros(room, small),
+            all_filled=np.zeros(room, ints),
+            any_filled=np.zeros(room, ints),
+            begin=np.zeros(room, small),
+            adjacent=np.zeros(vertices * vertices, bits),
+            colour=np.zeros(vertices, ints),
+            next_colour=np.zeros(vertices, ints),
+            order=np.zeros(vertices, small),
+            stop=stop,
         )
         self.tally: Tally = Tally(
             *(np.zeros(size, ints) for size in (4, cells + 1, cells + 1, min(images, MOST_SOLUTIONS) + 1))

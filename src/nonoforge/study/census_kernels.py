@@ -13,7 +13,7 @@ sign throughout: mixing them with unsigned ones makes numba compute in floating 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -37,9 +37,21 @@ MOST_VERTICES = 1024
 """Solutions of one nonogram whose switching graph is made."""
 
 
+_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+
+kernel: Any = njit(**_OPTIONS)
+"""Without numba's counting of references, as in engine/kernel.py, which says why."""
+
+inlined: Any = njit(**_OPTIONS, inline="always")
+"""For what has one caller: every kernel of its own goes through the optimiser again with all it calls."""
+
+
 class Scratch(NamedTuple):
-    """Room for one chunk: `words`, `slots`, `members` hold an item per image, the next four one per place of a hash
-    table, twice as many; the rest is for one graph."""
+    """Room for one chunk and one graph.
+
+    `words`, `slots` and `members` hold an item per image, `keys` to `begin` one per place of a hash table with twice as
+    many; the rest is for one graph.
+    """
 
     clue: Ints
     words: Ints
@@ -83,7 +95,7 @@ class Forms(NamedTuple):
     used: Ints
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def run_unit(tables: Tables, prefix: Ints, what: int, scratch: Scratch, tally: Tally, forms: Forms) -> int:
     """All chunks whose first rows have the clues `prefix`, added to `tally` and `forms`; how it ended."""
     clue, height, clues = scratch.clue, tables.height, tables.row_first.size - 1
@@ -106,7 +118,7 @@ def run_unit(tables: Tables, prefix: Ints, what: int, scratch: Scratch, tally: T
         clue[row] += 1
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _mirrors(tables: Tables, clue: Ints) -> int:
     """How many different chunks mirroring makes of this one; 0 where one of them comes earlier than it."""
     height, mirror = tables.height, tables.row_mirror
@@ -125,7 +137,7 @@ def _mirrors(tables: Tables, clue: Ints) -> int:
     return 4 // fixed
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _chunk(tables: Tables, weight: int, what: int, scratch: Scratch, tally: Tally, forms: Forms) -> int:
     """One chunk: list its images, group them, count."""
     images = _list_images(tables, scratch)
@@ -152,7 +164,7 @@ def _chunk(tables: Tables, weight: int, what: int, scratch: Scratch, tally: Tall
     return ended
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _list_images(tables: Tables, scratch: Scratch) -> int:
     """All images of the chunk, by columns, to `scratch.words`; their number."""
     words, first, lines = scratch.words, tables.row_first, tables.row_lines
@@ -169,7 +181,7 @@ def _list_images(tables: Tables, scratch: Scratch) -> int:
     return images
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _key(tables: Tables, word: int) -> int:
     """The clues of all columns in one integer that is not 0."""
     key = 1
@@ -180,7 +192,7 @@ def _key(tables: Tables, word: int) -> int:
     return key
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _place(keys: Ints, key: int, room: int, bits: int) -> int:
     """Where `key` is in the hash table, or where it belongs."""
     place = (key * 0x1E3779B97F4A7C15) >> (63 - bits) & (room - 1)
@@ -189,11 +201,12 @@ def _place(keys: Ints, key: int, room: int, bits: int) -> int:
     return place
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _count(tables: Tables, images: int, room: int, bits: int, weight: int, scratch: Scratch, sums: Ints) -> None:
     """Nonograms and unique ones of the chunk; nothing else is kept."""
     keys, counts = scratch.keys, scratch.counts
-    keys[:room] = 0
+    for place in range(room):
+        keys[place] = 0
     groups = unique = 0
     for index in range(images):
         key = _key(tables, scratch.words[index])
@@ -210,11 +223,12 @@ def _count(tables: Tables, images: int, room: int, bits: int, weight: int, scrat
     sums[UNIQUE] += weight * unique
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _group(tables: Tables, images: int, room: int, bits: int, scratch: Scratch) -> None:
     """Put each image in its group: how many there are, and the cells filled in all of them and in any."""
     keys, counts = scratch.keys, scratch.counts
-    keys[:room] = 0
+    for place in range(room):
+        keys[place] = 0
     for index in range(images):
         word = scratch.words[index]
         key = _key(tables, word)
@@ -231,7 +245,7 @@ def _group(tables: Tables, images: int, room: int, bits: int, scratch: Scratch) 
         scratch.slots[index] = place
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _tally(tables: Tables, room: int, weight: int, what: int, scratch: Scratch, tally: Tally) -> int:
     """Add the chunk's groups to the counts."""
     filled_rows, empty_rows = _rows_alone(tables, scratch.clue)
@@ -254,7 +268,7 @@ def _tally(tables: Tables, room: int, weight: int, what: int, scratch: Scratch, 
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _ones(word: int) -> int:
     """How many bits are set."""
     number = 0
@@ -264,7 +278,7 @@ def _ones(word: int) -> int:
     return number
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _line_step(first: Ints, lines: Ints, clue: int, filled: int, empty: int) -> tuple[int, int]:
     """What all lines of the clue that agree with what is known have in common: filled, and filled in any."""
     common, some = -1, 0
@@ -276,7 +290,7 @@ def _line_step(first: Ints, lines: Ints, clue: int, filled: int, empty: int) -> 
     return common, some
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rows_alone(tables: Tables, clue: Ints) -> tuple[int, int]:
     """What the rows' clues tell by themselves, the same for the whole chunk: filled and empty cells, by rows."""
     filled_rows = empty_rows = 0
@@ -288,7 +302,7 @@ def _rows_alone(tables: Tables, clue: Ints) -> tuple[int, int]:
     return filled_rows, empty_rows
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _line_solvable(tables: Tables, clue: Ints, image: int, filled_rows: int, empty_rows: int) -> bool:
     """Whether line steps alone find `image`, whose clues are the puzzle; columns first, the rows were looked at."""
     width, height = tables.width, tables.height
@@ -326,7 +340,7 @@ def _line_solvable(tables: Tables, clue: Ints, image: int, filled_rows: int, emp
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _graphs(tables: Tables, images: int, room: int, weight: int, scratch: Scratch, forms: Forms) -> int:
     """The form of the switching graph of each group with several images."""
     begin, counts, members = scratch.begin, scratch.counts, scratch.members
@@ -351,7 +365,7 @@ def _graphs(tables: Tables, images: int, room: int, weight: int, scratch: Scratc
     return DONE
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _one_switch(difference: int, height: int) -> bool:
     """Whether two solutions with this difference (by columns) are one switch apart: four corners of a rectangle.
 
@@ -371,7 +385,7 @@ def _one_switch(difference: int, height: int) -> bool:
     return difference == pair
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def _mixed(value: int) -> int:
     """A number that looks random and is the same for the same value."""
     value = (value ^ (value >> 30)) * -4658895280553007687
@@ -379,7 +393,7 @@ def _mixed(value: int) -> int:
     return value ^ (value >> 31)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _refine(vertices: int, scratch: Scratch) -> int:
     """Recolour each vertex by its neighbours' colours until no more colours appear; `order` sorts them; how many."""
     colour, news, order, adjacent = scratch.colour, scratch.next_colour, scratch.order, scratch.adjacent
@@ -395,7 +409,8 @@ def _refine(vertices: int, scratch: Scratch) -> int:
         colours = 1
         for place in range(1, vertices):
             colours += colour[order[place]] != colour[order[place - 1]]
-        if colours == found or colours == vertices:
+        stable = colours == found
+        if stable or colours == vertices:
             return colours
         found = colours
         for vertex in range(vertices):
@@ -404,10 +419,11 @@ def _refine(vertices: int, scratch: Scratch) -> int:
                 if adjacent[vertex * vertices + other]:
                     around += _mixed(colour[other])
             news[vertex] = _mixed(colour[vertex] * 3 + around)
-        colour[:vertices] = news[:vertices]
+        for vertex in range(vertices):
+            colour[vertex] = news[vertex]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _sort_vertices(vertices: int, scratch: Scratch) -> None:
     """Put the vertices in an order that depends on the graph alone, as far as colours can tell.
 
@@ -430,7 +446,7 @@ def _sort_vertices(vertices: int, scratch: Scratch) -> None:
                 break
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_graph(tables: Tables, begin: int, vertices: int, weight: int, scratch: Scratch, forms: Forms) -> bool:
     """Make the switching graph of a group and count its form; False where there is no room for a new one."""
     adjacent, members, order = scratch.adjacent, scratch.members, scratch.order

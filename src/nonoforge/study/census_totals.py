@@ -70,7 +70,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class Question:
-    """What a file of progress belongs to: the size as it is counted, what is asked, and into how many units it is cut."""
+    """What a file of progress belongs to: the size as it is counted, what is asked, how many units there are."""
 
     width: int
     height: int
@@ -134,13 +134,16 @@ def _totals(record: dict[str, Any]) -> Totals:
         unique,
         line_solvable,
         covered,
-        *(
-            Counter({_natural(key): _natural(number) for key, number in record[name]})
-            for name in ("flexible", "flexible_solutions", "solutions")
-        ),
+        _counter(record["flexible"]),
+        _counter(record["flexible_solutions"]),
+        _counter(record["solutions"]),
         forms,
         set(map(_natural, record["done"])),
     )
+
+
+def _counter(rows: Any) -> Counter[int]:
+    return Counter({_natural(key): _natural(number) for key, number in rows})
 
 
 def _natural(value: Any) -> int:

@@ -41,7 +41,8 @@ class Group:
     @cached_property
     def inverse(self) -> Numbers:
         """For each element the one that takes it back."""
-        return np.argmin(self.times, axis=1)
+        found: Numbers = np.argmin(self.times, axis=1)
+        return found
 
     @cached_property
     def orders(self) -> Numbers:
@@ -103,7 +104,7 @@ class Group:
 
 
 def group_name(generators: Sequence[tuple[int, ...]], points: int) -> str:
-    """The name of the group that these permutations of 0..points-1 generate; empty where it has none or is too large."""
+    """The name of the group that these permutations of 0..points-1 generate; empty where it has no short one."""
     group = _group(generators, points)
     return _name(group) if group else ""
 
@@ -188,9 +189,9 @@ def _coxeter(group: Group, swaps: Sequence[int], chain: list[int], length: int) 
         return len(group.generated(np.array(chain))) == group.size
     for swap in swaps:
         wanted = [2] * (len(chain) - 1) + [3] * bool(chain)
-        if swap not in chain and group.orders[group.times[chain, swap]].tolist() == wanted:
-            if _coxeter(group, swaps, [*chain, swap], length):
-                return True
+        fits = swap not in chain and group.orders[group.times[chain, swap]].tolist() == wanted
+        if fits and _coxeter(group, swaps, [*chain, swap], length):
+            return True
     return False
 
 

@@ -48,9 +48,7 @@ def grid_of(board: Board) -> Grid:
     return board
 
 
-def switches(
-    board: Grid, shown: Picture | Knowledge, within: Iterable[int] | None = None
-) -> Iterator[Switch]:
+def switches(board: Grid, shown: Picture | Knowledge, within: Iterable[int] | None = None) -> Iterator[Switch]:
     """The simple switching components of a picture or of a partial solution, from the top left on.
 
     In a partial solution all four cells must be known. `within` leaves only switches of these cells.
