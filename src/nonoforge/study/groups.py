@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_ELEMENTS = 1200
-"""Groups with more elements are not named; the 4-rooks graph has 1,152."""
+"""Groups with more elements are not named; the 4-rooks graph has 1,152. Ten points tell so many apart."""
 
 Numbers = NDArray[np.int64]
 
@@ -123,14 +123,26 @@ def _group(generators: Sequence[tuple[int, ...]], points: int) -> Group | None:
                 number[there] = len(number)
                 waiting.append(there)
     elements = np.array(list(number), np.int64)
-    # Two permutations are told apart by a sum of what they do, with large random weights; checked to be different.
-    weights = np.random.default_rng(0).integers(1 << 40, size=points)
-    sums = elements @ weights
-    order = np.argsort(sums)
-    if (np.diff(sums[order]) == 0).any():
-        return None
-    table = [order[np.searchsorted(sums, elements[:, first] @ weights, sorter=order)] for first in elements]
-    return Group(np.array(table))
+    base = _base(elements)
+    digits = points ** np.arange(len(base), dtype=np.int64)
+    codes = elements[:, base] @ digits
+    order = np.argsort(codes)
+    products = elements[:, elements[:, base]] @ digits  # [second, first]
+    return Group(order[np.searchsorted(codes, products.T, sorter=order)])
+
+
+def _base(elements: Numbers) -> list[int]:
+    """Points whose images tell all elements apart; few, as each halves what is left to tell at least."""
+    base: list[int] = []
+    kinds, group = 1, np.zeros(len(elements), np.int64)
+    for point in range(elements.shape[1]):
+        _, finer = np.unique(group * elements.shape[1] + elements[:, point], return_inverse=True)
+        if finer.max() >= kinds:
+            kinds, group = int(finer.max()) + 1, finer
+            base.append(point)
+        if kinds == len(elements):
+            break
+    return base
 
 
 def _name(group: Group) -> str:
