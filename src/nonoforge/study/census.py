@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from math import comb
 from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
@@ -42,6 +43,9 @@ _SAVE_EVERY = 5.0
 
 _UNITS = 150
 """At least so many units, where there are so many clues: for progress, and for all cores."""
+
+_BYTES_PER_IMAGE = 20 + 4 * 32
+"""In `Scratch`: what each image takes, and up to four places of the hash table."""
 
 _MOST_JOBS = 256
 _FORMS = 1 << 14
@@ -116,9 +120,18 @@ def check_size(width: int, height: int, what: str) -> None:
         return
     if max(width, height) > LONGEST_SIDE and width * height <= MOST_CELLS:
         raise StudyError(f"a census of {width}×{height} is not possible: sides have at most {LONGEST_SIDE} cells")
-    images = f"2^{width * height} images"
-    needed = f"{images}: {_time_for(width * height, what)} on one core"
-    raise StudyError(f"a census of {width}×{height} would go through {needed}; at most {MOST_CELLS} cells are possible")
+    raise StudyError(
+        f"a census of {width}×{height} would go through 2^{width * height} images: {_time_for(width * height, what)} on "
+        f"one core, and {_memory_for(width, height)} for each core; at most {MOST_CELLS} cells are possible"
+    )
+
+
+def _memory_for(width: int, height: int) -> str:
+    """The memory of the largest chunk: rows of k single cells have the most arrangements."""
+    short, long = min(width, height), max(width, height)
+    lines = max(comb(short - ones + 1, ones) for ones in range(1, (short + 1) // 2 + 1))
+    gigabytes = _BYTES_PER_IMAGE * lines**long // 1_000_000_000
+    return f"{gigabytes:,} GB of memory" if gigabytes < 10**9 else "more memory than there is"
 
 
 def _time_for(cells: int, what: str) -> str:

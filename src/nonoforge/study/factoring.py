@@ -32,6 +32,7 @@ def factors(fillings: Sequence[Sequence[int]]) -> tuple[Part, ...]:
             size += 1
         else:
             parts = _joined(parts, [tuple(position for part in bound for position in part)])
+            size = 2  # with the new part smaller sets may be no product
     return tuple(sorted(parts))
 
 
