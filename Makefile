@@ -2,17 +2,18 @@
 # make demo      see it work
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
+# make paper-study   the tables and graphs of docs/study.md, counted anew
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py)
+KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py) src/nonoforge/study/census_kernels.py
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench clean
+.PHONY: help install demo test lint bench paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -4
+	@sed -n 's/^# //p' Makefile | head -5
 
 install: $(VENV)/kernels-warm
 
@@ -24,6 +25,7 @@ $(VENV)/installed: pyproject.toml
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.engine.warm
 	$(BIN)/python -m nonoforge.geometry.warm
+	$(BIN)/python -m nonoforge.study.warm
 	@touch $@
 
 demo: install
@@ -39,6 +41,9 @@ test: install lint
 
 bench: install
 	$(BIN)/python benchmarks/run.py
+
+paper-study: install
+	$(BIN)/python benchmarks/paper_study.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -167,7 +167,7 @@ def test_different_clues_are_refused_with_the_first_line() -> None:
 
 
 def test_many_differences_are_told_as_not_exact() -> None:
-    """A packing that ran out of steps still consists of cycles that use every edge once, and does not claim to be best."""
+    """A packing that ran out of steps still uses every edge once, in cycles, and does not claim to be the best."""
     random, board = Random(5), Grid(14, 14)
     start = end = bytes(random.randint(0, 1) for _ in range(board.cells))
     for _ in range(400):

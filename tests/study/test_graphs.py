@@ -16,8 +16,8 @@ from nonoforge.puzzle import Puzzle
 from nonoforge.study.graph import Graph, complexity, switching_graph
 from nonoforge.study.groups import group_name
 from nonoforge.study.layout import layout
-from nonoforge.study.symmetry import invariant, isomorphic, symmetry
 from nonoforge.study.switching import switches
+from nonoforge.study.symmetry import invariant, isomorphic, symmetry
 
 
 def of_networkx(graph: nx.Graph) -> Graph:

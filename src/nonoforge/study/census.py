@@ -121,8 +121,8 @@ def check_size(width: int, height: int, what: str) -> None:
     if max(width, height) > LONGEST_SIDE and width * height <= MOST_CELLS:
         raise StudyError(f"a census of {width}×{height} is not possible: sides have at most {LONGEST_SIDE} cells")
     raise StudyError(
-        f"a census of {width}×{height} would go through 2^{width * height} images: {_time_for(width * height, what)} on "
-        f"one core, and {_memory_for(width, height)} for each core; at most {MOST_CELLS} cells are possible"
+        f"a census of {width}×{height} would go through 2^{width * height} images: {_time_for(width * height, what)} "
+        f"on one core, and {_memory_for(width, height)} for each core; at most {MOST_CELLS} cells are possible"
     )
 
 

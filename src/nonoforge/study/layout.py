@@ -123,15 +123,23 @@ def _crossings(points: Points, edges: Sequence[tuple[int, int]]) -> int:
 
 
 def _shelves(parts: list[tuple[tuple[int, ...], Points]]) -> list[tuple[tuple[int, ...], Points, Point]]:
-    """Parts in rows from left to right, each with its corner; about as wide as high."""
+    """Parts in rows from left to right, each with its corner, in the middle of its row; about as wide as high."""
     sizes = [tuple(points.max(axis=0).tolist()) for _, points in parts]
     area = sum((width + _APART) * (height + _APART) for width, height in sizes)
     widest = max(1.3 * sqrt(area), *(width for width, _ in sizes), 0)
-    placed, x, y, high = [], 0.0, 0.0, 0.0
-    for (part, points), (width, height) in zip(parts, sizes, strict=True):
-        if x and x + width > widest:
-            x, y, high = 0.0, y + high + _APART, 0.0
-        placed.append((part, points, (x, y)))
+    rows: list[list[int]] = [[]]
+    x = 0.0
+    for index, (width, _) in enumerate(sizes):
+        if rows[-1] and x + width > widest:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(index)
         x += width + _APART
-        high = max(high, height)
+    placed, y = [], 0.0
+    for row in rows:
+        x, high = 0.0, max(sizes[index][1] for index in row)
+        for index in row:
+            placed.append((*parts[index], (x, y + (high - sizes[index][1]) / 2)))
+            x += sizes[index][0] + _APART
+        y += high + _APART
     return placed
