@@ -3,18 +3,19 @@
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
+# make paper-study   the tables and graphs of docs/study.md, counted anew
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py)
+KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py) src/nonoforge/study/census_kernels.py
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install demo test lint bench paper-solids clean
+.PHONY: help install demo test lint bench paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -5
+	@sed -n 's/^# //p' Makefile | head -8
 
 install: $(VENV)/kernels-warm
 
@@ -26,6 +27,7 @@ $(VENV)/installed: pyproject.toml
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.engine.warm
 	$(BIN)/python -m nonoforge.geometry.warm
+	$(BIN)/python -m nonoforge.study.warm
 	@touch $@
 
 demo: install
@@ -45,6 +47,9 @@ bench: install
 paper-solids: install
 	$(BIN)/python benchmarks/paper_solids.py $(MESHES)
 	$(BIN)/python benchmarks/solids_pictures.py $(MESHES)
+
+paper-study: install
+	$(BIN)/python benchmarks/paper_study.py
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

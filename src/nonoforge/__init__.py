@@ -61,6 +61,7 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.errors import NonoforgeError as NonoforgeError
     from nonoforge.errors import PuzzleError as PuzzleError
     from nonoforge.errors import ReadError as ReadError
+    from nonoforge.errors import StudyError as StudyError
     from nonoforge.errors import WriteError as WriteError
     from nonoforge.explain import Deduction as Deduction
     from nonoforge.explain import Explanation as Explanation
@@ -93,6 +94,17 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.puzzle import Puzzle as Puzzle
     from nonoforge.puzzle import check_knowledge as check_knowledge
     from nonoforge.puzzle import no_knowledge as no_knowledge
+    from nonoforge.study.analysis import Study as Study
+    from nonoforge.study.analysis import study_puzzle as study_puzzle
+    from nonoforge.study.census import census as census
+    from nonoforge.study.census_result import Census as Census
+    from nonoforge.study.distance import Distance as Distance
+    from nonoforge.study.distance import distance as distance
+    from nonoforge.study.distance import nonogram_distance as nonogram_distance
+    from nonoforge.study.graph import switching_graph as switching_graph
+    from nonoforge.study.partial import optimal_partial as optimal_partial
+    from nonoforge.study.switching import Switch as Switch
+    from nonoforge.study.switching import switches as switches
 
 __version__ = "0.1.0"
 
@@ -103,12 +115,14 @@ _HOMES = {
     "Budget": "engine",
     "Cancel": "engine",
     "Cancelled": "errors",
+    "Census": "study.census_result",
     "Clue": "clues",
     "Colour": "palette",
     "Count": "engine",
     "Counters": "engine",
     "Credits": "puzzle",
     "Deduction": "explain",
+    "Distance": "study.distance",
     "DrawError": "errors",
     "Drawing": "draw",
     "Explanation": "explain",
@@ -133,17 +147,22 @@ _HOMES = {
     "Runs": "clues",
     "Solid": "boards",
     "SolidOptions": "makers.solid",
+    "Study": "study.analysis",
+    "StudyError": "errors",
+    "Switch": "study.switching",
     "Total": "clues",
     "Totals": "clues",
     "Trial": "engine",
     "Verdict": "engine",
     "View": "draw",
     "WriteError": "errors",
+    "census": "study.census",
     "certificate": "explain",
     "check_certificate": "explain",
     "check_knowledge": "puzzle",
     "count": "engine",
     "decide": "engine",
+    "distance": "study.distance",
     "draw_ambiguous": "draw",
     "draw_deduction": "draw",
     "draw_knowledge": "draw",
@@ -166,6 +185,8 @@ _HOMES = {
     "make_solid": "makers.solid",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",
+    "nonogram_distance": "study.distance",
+    "optimal_partial": "study.partial",
     "parse_clue": "clues",
     "propagate": "engine",
     "read": "formats",
@@ -174,6 +195,9 @@ _HOMES = {
     "run_strategy": "explain",
     "solutions": "engine",
     "solve_line": "engine",
+    "study_puzzle": "study.analysis",
+    "switches": "study.switching",
+    "switching_graph": "study.graph",
     "write": "formats",
 }
 """Public name -> the module it lives in."""

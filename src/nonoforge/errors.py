@@ -6,6 +6,7 @@
     ├── WriteError       a puzzle cannot be said in the wanted format, or the file cannot be written
     ├── DrawError        a drawing was asked for that cannot be made
     ├── MakeError        a source cannot become the puzzle asked for, or the options contradict each other
+    ├── StudyError       a question about solutions that has no answer, or a census that cannot fit
     └── Cancelled        another thread asked a running computation to stop
 
 Each message is one sentence that says what to do or what was found, fit to be shown to a user as it is.
@@ -54,6 +55,10 @@ class DrawError(NonoforgeError, ValueError):
 
 class MakeError(NonoforgeError, ValueError):
     """A source that cannot become the puzzle asked for, or options that make no sense."""
+
+
+class StudyError(NonoforgeError, ValueError):
+    """A question about solutions, switches or a census that makes no sense or would take too much."""
 
 
 class Cancelled(NonoforgeError):

@@ -2,7 +2,8 @@
 
 `nonoforge --help` must answer at once, and importing typer alone takes longer than that; so the list of commands,
 `--help` and `--version` are served from this table, and typer parses the rest once a command is chosen. To add a
-command: write a file with a function `command` (typer reads its signature and docstring) and add a line to `COMMANDS`.
+command: write a file with a function `command` (typer reads its signature and docstring) and add a line to `COMMANDS`;
+a group of commands has `commands`, which names and loads them, and `HELP` instead.
 
 Exit status: what the command says, 2 for bad input, 130 for Ctrl-C. Bad input never shows a traceback.
 """
@@ -17,6 +18,7 @@ COMMANDS = {
     "solve": "Say whether puzzles have exactly one solution.",
     "explain": "Solve a puzzle as people do, with the reason for each step.",
     "grade": "Say how hard puzzles are for a person.",
+    "study": "See why a puzzle has several solutions; count all small nonograms.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",

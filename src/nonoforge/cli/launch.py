@@ -17,10 +17,20 @@ from nonoforge.errors import NonoforgeError
 
 def launch(name: str, arguments: Sequence[str]) -> int:
     """Run the command `name` with its arguments; the exit status."""
-    command = import_module(f"nonoforge.cli.{name}").command
+    module = import_module(f"nonoforge.cli.{name}")
     # Plain help texts: typer's rich ones take as long to import as everything else together.
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command()(_guarded(command))
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=hasattr(module, "commands"),
+        help=getattr(module, "HELP", None),
+    )
+    if hasattr(module, "commands"):  # a group of commands under one name
+        for subname, command in module.commands().items():
+            app.command(subname)(_guarded(command))
+    else:
+        app.command()(_guarded(module.command))
     try:
         status = app(args=list(arguments), prog_name=f"nonoforge {name}", standalone_mode=False)
     except SystemExit as leaving:

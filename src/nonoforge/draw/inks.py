@@ -56,8 +56,11 @@ def inks_of(palette: Palette, look: Look, finished: bool) -> Inks:
     field = palette[0].hex if finished and theme.colours and not _plain(palette) else theme.field
     return Inks(
         field,
-        tuple(_ink(palette, number, theme, field, patterns, letters) for number in range(len(palette))),
-        not palette.mono,
+        tuple(
+            _ink(palette, number, theme, field, patterns, letters and number > look.bare)
+            for number in range(len(palette))
+        ),
+        not palette.mono and not look.bare,
         letters,
         patterns,
     )

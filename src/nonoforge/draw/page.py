@@ -159,7 +159,7 @@ def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_E
     line = 1.75 * base
     for number, colour in list(enumerate(puzzle.palette))[1:]:
         name = clean(colour.name, 40) or colour.hex
-        text = f"{colour.letter} = {name}" if inks.letters else name
+        text = f"{colour.letter} = {name}" if inks.colours[number].letter else name
         wide = 1.3 * base + 0.45 * base + text_width(text, base)
         if x and x + wide > width:
             x, y = 0.0, y + line

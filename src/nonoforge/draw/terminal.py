@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import TextIO
@@ -22,7 +22,7 @@ from nonoforge.boards import Grid
 from nonoforge.draw.states import FILLED, OPEN, States, states_of_knowledge, states_of_picture, states_of_puzzle
 from nonoforge.draw.typeset import clean, columns, shorten
 from nonoforge.draw.words import plain_text, words_of
-from nonoforge.palette import Palette
+from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 _MOST_LISTED = 60
@@ -53,13 +53,15 @@ def text_of_puzzle(
     *,
     picture: Picture | None = None,
     knowledge: Knowledge | None = None,
+    marks: Mapping[int, Colour] | None = None,
     colour: bool = False,
     ascii: bool = False,
     width: int | None = None,
 ) -> str:
     """The puzzle as lines of text, with a picture or partial knowledge in it where given.
 
-    `colour` allows ANSI colours, `ascii` forbids everything else than ASCII, `width` is how many columns there are.
+    `marks` are letters to be written over cells, where there is room for them. `colour` allows ANSI colours, `ascii`
+    forbids everything else than ASCII, `width` is how many columns there are.
     """
     ink = _ASCII if ascii else _UNICODE
     head = _heading(puzzle, width)
@@ -70,7 +72,7 @@ def text_of_puzzle(
     else:
         states = states_of_puzzle(puzzle)
     if isinstance(puzzle.board, Grid):
-        body = _roomy(puzzle, puzzle.board, states, ink, colour)
+        body = _roomy(puzzle, puzzle.board, states, ink, colour, marks or {})
         if width is not None and max(map(_visible, body)) > width and not ascii:
             body = _small(puzzle, puzzle.board, states, ink, colour)
     else:
@@ -79,7 +81,9 @@ def text_of_puzzle(
     return text.translate(_TO_ASCII).encode("ascii", "replace").decode() if ascii else text
 
 
-def fitted_text(puzzle: Puzzle, stream: TextIO, *, picture: Picture | None = None) -> str:
+def fitted_text(
+    puzzle: Puzzle, stream: TextIO, *, picture: Picture | None = None, marks: Mapping[int, Colour] | None = None
+) -> str:
     """The text that suits a stream: ASCII where it can write nothing else, colours and width of a terminal.
 
     The environment's NO_COLOR and TERM=dumb are heard.
@@ -92,7 +96,7 @@ def fitted_text(puzzle: Puzzle, stream: TextIO, *, picture: Picture | None = Non
     screen = stream.isatty()
     colour = screen and not plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     width = shutil.get_terminal_size().columns if screen else None
-    return text_of_puzzle(puzzle, picture=picture, colour=colour, ascii=plain, width=width)
+    return text_of_puzzle(puzzle, picture=picture, marks=marks, colour=colour, ascii=plain, width=width)
 
 
 def _heading(puzzle: Puzzle, width: int | None) -> list[str]:
@@ -128,20 +132,22 @@ def _paint(puzzle: Puzzle, line: int, words: Sequence[str], colour: bool) -> lis
     if not colour or puzzle.palette.mono:
         return list(words)
     return [
-        _on(text, puzzle.palette, word.colour) if word.colour else text
+        _on(text, puzzle.palette[word.colour]) if word.colour else text
         for text, word in zip(words, words_of(puzzle.clues[line]), strict=True)
     ]
 
 
-def _on(text: str, palette: Palette, number: int) -> str:
+def _on(text: str, colour: Colour) -> str:
     """The text on the colour's background, in black or white, whichever reads better; spaces around stay outside."""
-    red, green, blue = palette[number].rgb
+    red, green, blue = colour.rgb
     front = "30" if red * 299 + green * 587 + blue * 114 > 140_000 else "97"
     bare = text.lstrip(" ")
     return f"{' ' * (len(text) - len(bare))}\x1b[48;2;{red};{green};{blue};{front}m{bare}\x1b[0m"
 
 
-def _roomy(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool) -> list[str]:
+def _roomy(
+    puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool, marks: Mapping[int, Colour]
+) -> list[str]:
     """One line of text for each row, with a rule after each five; columns' numbers stand one under the other."""
     wide, high = board.width, board.height
     tops = [_words(puzzle, high + x) for x in range(wide)]
@@ -160,6 +166,9 @@ def _roomy(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool)
         return bar + bar.join("".join(cells[x : x + 5]) for x in fives) + bar
 
     glyph = _roomy_cells(puzzle.palette, set(states), room, ink, colour)
+    shown = [glyph[state] for state in states]
+    for cell, mark in marks.items():
+        shown[cell] = _on(mark.letter.ljust(room), mark) if colour else mark.letter * room
     lines = []
     depth = max(map(len, tops))
     painted = [[""] * (depth - len(words)) + _paint(puzzle, high + x, words, colour) for x, words in enumerate(tops)]
@@ -171,7 +180,7 @@ def _roomy(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool)
         if y and y % 5 == 0:
             lines.append(rule(corners[3], cross, corners[4]))
         side = _to_right(" ".join(_paint(puzzle, y, sides[y], colour)), margin)
-        lines.append(side + " " + row([glyph[state] for state in states[y * wide : (y + 1) * wide]], v))
+        lines.append(side + " " + row(shown[y * wide : (y + 1) * wide], v))
     lines.append(rule(corners[5], corners[6], corners[7]))
     return lines
 
@@ -186,7 +195,7 @@ def _roomy_cells(palette: Palette, shown: set[int], room: int, ink: _Ink, colour
         elif palette.mono and not (colour and _tinted(palette)):
             glyph[number] = ink.full * room
         elif colour:
-            glyph[number] = _on(palette[number].letter.ljust(room), palette, number)
+            glyph[number] = _on(palette[number].letter.ljust(room), palette[number])
         else:
             glyph[number] = palette[number].letter * (room // columns(palette[number].letter))
     return glyph

@@ -1,0 +1,84 @@
+"""The census and the study of single puzzles: what was asked, and what is measured here. CPU seconds on one core.
+
+Commands are measured as a user starts them, imports included, kernels compiled.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from typing import Any
+
+from nonoforge.puzzle import Puzzle
+from nonoforge.study.analysis import study_puzzle
+from nonoforge.study.census import _plan, _Worker, check_size
+from nonoforge.study.warm import warm
+
+PUBLISHED_5X6 = 794_378_773
+SAMPLE = ((1, 3), (4, 12), (6, 7), (7, 9), (8, 2), (10, 15), (13, 5), (2, 20), (5, 7), (9, 9))
+"""Clues of the first two rows of 6×6: units of work for an estimate, from small to large."""
+
+
+def _census(*arguments: str) -> tuple[float, dict[str, Any]]:
+    """CPU seconds of a census in a process of its own, and what it says."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", "nonoforge", "study", "census", *arguments, "--json", "--jobs", "1"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, json.loads(shown)
+
+
+def _six_by_six(what: str) -> float:
+    """Hours that a census of 6×6 would take on one core, from some of its units."""
+    import numpy as np
+
+    check_size(6, 6, what)
+    plan = _plan(6, 6, what)
+    worker = _Worker(plan, np.zeros(1, np.uint8))
+    clues = len(plan.tables.row_first) - 1
+    worker.run(0)
+    covered, begun = 0, time.process_time()
+    for first, second in SAMPLE if what == "count" else SAMPLE[:2]:
+        found = worker.run(first * clues + second)
+        covered += found.covered if found else 0
+    return plan.images / covered * (time.process_time() - begun) / 3600
+
+
+def rows() -> list[tuple[str, float, float] | tuple[str, float, float, str]]:
+    """(work, asked, measured, remark)."""
+    warm()
+    four = statistics.median(_census("4x4", "--types")[0] for _ in range(3))
+    five_four, _ = _census("5x4", "--types")
+    five_five, _ = _census("5x5")
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
+    types, told = _census("5x5", "--types")
+    five_six, counted = _census("5x6", "--count")
+    begun = time.process_time()
+    study_puzzle(Puzzle.of_clues(rows=[[1]] * 5, columns=[[1]] * 5))
+    rooks = time.process_time() - begun
+    right = "as published" if counted["unique"] == PUBLISHED_5X6 else "NOT as published"
+    return [
+        ("census of 4×4 with types, whole command", 2, four),
+        ("census of 5×4 with types, whole command", 10, five_four),
+        ("census of 5×5: flexible cells, solutions, line logic", 60, five_five),
+        ("the same: memory of the process, GB", 4, memory),
+        ("census of 5×5 with types", 600, types, f"{len(told['types']):,} types"),
+        ("census of 5×6: nonograms and unique ones", 0, five_six, f"{counted['unique']:,} unique, {right}"),
+        (
+            "6×6, nonograms and unique ones: estimate, hours",
+            2,
+            _six_by_six("count"),
+            f"from {len(SAMPLE)} of 441 units",
+        ),
+        ("6×6, flexible cells and line logic: estimate, hours", 0, _six_by_six("tally"), "from 2 of 441 units"),
+        ("five rooks: 120 solutions, components, graph, group", 0, rooks),
+    ]
+
+
+if __name__ == "__main__":
+    for name, asked, measured, *remark in rows():
+        print(f"{name:60} asked {asked:<8g} measured {measured:.4g} {' '.join(map(str, remark))}")

@@ -1,0 +1,21 @@
+"""`nonoforge study`: a group of two commands, `switches` for one puzzle and `census` for all of a size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+HELP = """See why a puzzle has several solutions, and count all nonograms of a small size.
+
+For example:
+
+  nonoforge study switches puzzle.non
+
+  nonoforge study census 4x4 --types
+"""
+
+
+def commands() -> dict[str, Callable[..., int]]:
+    """The commands of the group."""
+    from nonoforge.cli import study_census, study_switches
+
+    return {"switches": study_switches.command, "census": study_census.command}

@@ -1,0 +1,190 @@
+"""Everything the house knows about a puzzle's solutions, within a budget: what `nonoforge study switches` tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from nonoforge.boards import Grid
+from nonoforge.engine import Cancel
+from nonoforge.errors import StudyError
+from nonoforge.puzzle import Picture, Puzzle
+from nonoforge.study.components import Component, components, number_of_solutions
+from nonoforge.study.distance import distance
+from nonoforge.study.graph import Graph, complexity, switching_graph
+from nonoforge.study.groups import group_name
+from nonoforge.study.partial import Partial, optimal_partial
+from nonoforge.study.switching import switches
+from nonoforge.study.symmetry import symmetry
+
+MOST_SYMMETRIC = 200
+"""Vertices of a graph whose automorphisms are looked for."""
+
+_MOST_COMPARED = 24
+"""Solutions that are compared two by two."""
+
+_MOST_SWITCHES = 100_000
+
+
+@dataclass(frozen=True)
+class SwitchingGraph:
+    """The switching graph of all solutions; group and complexity are None where the graph is too large for them."""
+
+    graph: Graph
+    group_order: int | None
+    group: str
+    complexity: float | None
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is known about the solutions of a puzzle.
+
+    There are `number` solutions, or at least so many where not `exact`; `solutions` are the first of them. Distances
+    are tables between these, `distances` with any pictures on the way, `nonogram_distances` with solutions alone.
+    """
+
+    puzzle: Puzzle
+    partial: Partial
+    components: tuple[Component, ...]
+    number: int
+    exact: bool
+    solutions: tuple[Picture, ...]
+    switches: int | None
+    """Simple switching components of the first solution; None where the board is no grid or there are very many."""
+    graph: SwitchingGraph | None
+    distances: tuple[tuple[float, ...], ...]
+    nonogram_distances: tuple[tuple[float, ...], ...]
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """For `--json`."""
+        graph = self.graph
+        return {
+            "solutions": self.number,
+            "all_found": self.exact,
+            "flexible_cells": sorted(self.partial.flexible),
+            "flexible_complete": self.partial.complete,
+            "components": [_component_record(self.puzzle, component) for component in self.components],
+            "switches_of_first_solution": self.switches,
+            "pictures": [_text(picture) for picture in self.solutions],
+            "distances": [[None if d == inf else d for d in row] for row in self.distances],
+            "nonogram_distances": [[None if d == inf else d for d in row] for row in self.nonogram_distances],
+            "graph": None
+            if graph is None
+            else {
+                "vertices": graph.graph.vertices,
+                "edges": [list(edge) for edge in graph.graph.edges],
+                "group_order": graph.group_order,
+                "group": graph.group,
+                "complexity": None if graph.complexity is None else round(graph.complexity, 6),
+            },
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def study_puzzle(
+    puzzle: Puzzle, *, seconds: float | None = 10.0, limit: int = 200, cancel: Cancel | None = None
+) -> Study:
+    """Flexible cells, components, solutions, distances and the switching graph of a puzzle.
+
+    Up to `limit` solutions are listed; the switching graph is made where these are all. What `seconds` do not suffice
+    for is left out and said to be incomplete. `StudyError` where there is no solution at all.
+    """
+    if limit < 1:
+        raise StudyError("at least one solution must be listed")
+    begun = perf_counter()
+    end = inf if seconds is None else begun + seconds
+    # Half of the time for the flexible cells, so that some is left for solutions where these are many.
+    partial = optimal_partial(puzzle, seconds=None if seconds is None else seconds / 2, cancel=cancel)
+    left = None if seconds is None else max(0.0, 0.8 * (end - perf_counter()))
+    found = components(puzzle, partial, most_fillings=max(limit, 2), seconds=left, cancel=cancel)
+    number, exact = number_of_solutions(found)
+    if partial.flexible and not exact:
+        number = max(number, 2)
+    listed = tuple(islice(_pictures(partial, found), limit))
+    grid = puzzle.board if isinstance(puzzle.board, Grid) else None
+    graph = switching_graph(grid, listed) if grid and exact and number == len(listed) else None
+    compared = listed[:_MOST_COMPARED] if grid else ()
+    return Study(
+        puzzle,
+        partial,
+        found,
+        number,
+        exact,
+        listed,
+        _number_of_switches(grid, partial.solution) if grid else None,
+        _with_group(graph) if graph else None,
+        _distances(grid, compared, end) if grid else (),
+        _nonogram_distances(graph, len(compared)) if graph else (),
+        perf_counter() - begun,
+    )
+
+
+def _pictures(partial: Partial, found: Sequence[Component]) -> Iterator[Picture]:
+    """The solutions one after the other: every way to fill the components."""
+    for choice in product(*(component.fillings for component in found)):
+        picture = bytearray(partial.solution)
+        for component, filling in zip(found, choice, strict=True):
+            for cell, colour in zip(component.cells, filling, strict=True):
+                picture[cell] = colour
+        yield bytes(picture)
+
+
+def _number_of_switches(board: Grid, picture: Picture) -> int | None:
+    number = sum(1 for _ in islice(switches(board, picture), _MOST_SWITCHES + 1))
+    return number if number <= _MOST_SWITCHES else None
+
+
+def _with_group(graph: Graph) -> SwitchingGraph:
+    if graph.vertices > MOST_SYMMETRIC:
+        return SwitchingGraph(graph, None, "", None)
+    group = symmetry(graph)
+    name = group_name(group.generators, graph.vertices)
+    return SwitchingGraph(graph, group.order, name, complexity(graph.vertices, group.order))
+
+
+def _distances(board: Grid, pictures: Sequence[Picture], end: float) -> tuple[tuple[float, ...], ...]:
+    """Between every two pictures; empty where one is not known (many colours, many differences, no time left)."""
+    table: list[list[float]] = [[0] * len(pictures) for _ in pictures]
+    for i, one in enumerate(pictures):
+        for j in range(i):
+            try:
+                found = distance(board, one, pictures[j])
+            except StudyError:
+                return ()
+            if not found.exact or perf_counter() > end:
+                return ()
+            table[i][j] = table[j][i] = found.number
+    return tuple(map(tuple, table))
+
+
+def _nonogram_distances(graph: Graph, number: int) -> tuple[tuple[float, ...], ...]:
+    reached = [graph.distances(start) for start in range(number)]
+    return tuple(tuple(row.get(end, inf) for end in range(number)) for row in reached)
+
+
+def _component_record(puzzle: Puzzle, component: Component) -> dict[str, Any]:
+    return {
+        "cells": list(component.cells),
+        "fillings": [_text(filling) for filling in component.fillings],
+        "complete": component.complete,
+        "gaps": [
+            {
+                "line": puzzle.board.line_name(gap.line),
+                "cells": list(gap.cells),
+                "between": gap.between,
+                "pattern": gap.pattern,
+            }
+            for gap in component.gaps
+        ],
+    }
+
+
+def _text(colours: bytes) -> str:
+    """A digit for each cell; colours from 10 on are letters."""
+    return "".join("0123456789abcdefghijklmnopqrstuv"[colour] for colour in colours)

@@ -1,0 +1,169 @@
+"""Generalized switching components: the smallest sets of flexible cells whose colours hang together.
+
+The solutions of a puzzle are a product over its components: each may be filled in any of its ways, whatever the others
+do. So a puzzle with thirty simple switches has 2^30 solutions and thirty components, and listing the solutions is not
+the way to find these. Instead:
+
+1. Each line by itself: which of its flexible cells hang together, the others being known? Lines that cannot be listed
+   count as one piece.
+2. Pieces that share a cell are joined. Whatever hangs together does so through lines, so nothing is torn apart.
+3. The fillings of each joined set are listed, the rest kept as in one solution, and taken apart into factors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from math import prod
+from time import perf_counter
+
+from nonoforge.clues import accepts
+from nonoforge.engine import Cancel, solutions
+from nonoforge.errors import Cancelled
+from nonoforge.puzzle import Puzzle
+from nonoforge.study.factoring import factors, projected
+from nonoforge.study.partial import Partial
+
+MOST_FILLINGS = 2000
+"""Fillings of one component that are listed."""
+
+_MOST_ARRANGEMENTS = 4096
+"""Arrangements of the flexible cells of one line that are tried."""
+
+PATTERNS = (("1*", re.compile("1*")), ("(0+1)*0+", re.compile("(?:0+1)*0+")))
+"""What may stand between the two flexible cells of a line: a block that has its end here or there, or single cells."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Two neighbouring flexible cells of a component on one line, and what stands between them.
+
+    `between` has a character for each cell: a colour's number, `x` for a flexible cell of another component. `pattern`
+    is what it keeps to, empty where that is neither of the two. In black and white that can only be where the line has
+    more than two flexible cells.
+    """
+
+    line: int
+    cells: tuple[int, int]
+    between: str
+    pattern: str
+
+
+@dataclass(frozen=True)
+class Component:
+    """Cells in rising order and their fillings, one colour for each cell; not `complete` where there may be more."""
+
+    cells: tuple[int, ...]
+    fillings: tuple[bytes, ...]
+    gaps: tuple[Gap, ...]
+    complete: bool
+
+
+def components(
+    puzzle: Puzzle,
+    partial: Partial,
+    *,
+    most_fillings: int = MOST_FILLINGS,
+    seconds: float | None = None,
+    cancel: Cancel | None = None,
+) -> tuple[Component, ...]:
+    """The generalized switching components, largest first; without listing all solutions.
+
+    A set whose fillings could not all be listed is kept as one, and said to be incomplete; it may be several.
+    """
+    deadline = None if seconds is None else perf_counter() + seconds
+    found = []
+    for cells in _joined_by_lines(puzzle, partial):
+        left = None if deadline is None else max(0.0, deadline - perf_counter())
+        fillings, complete = _fillings(puzzle, partial, cells, most_fillings, left, cancel)
+        parts = factors(fillings) if complete else (tuple(range(len(cells))),)
+        for part in parts:
+            members = tuple(cells[position] for position in part)
+            gaps = _gaps(puzzle, partial, members)
+            found.append(Component(members, projected(fillings, part), gaps, complete and partial.complete))
+    return tuple(sorted(found, key=lambda component: (-len(component.cells), component.cells)))
+
+
+def number_of_solutions(found: Sequence[Component]) -> tuple[int, bool]:
+    """How many solutions these components make, and whether there are no more."""
+    return prod(len(component.fillings) for component in found), all(component.complete for component in found)
+
+
+def _joined_by_lines(puzzle: Puzzle, partial: Partial) -> list[tuple[int, ...]]:
+    """Flexible cells that may hang together, by what each line tells."""
+    leader = {cell: cell for cell in partial.flexible}
+
+    def top(cell: int) -> int:
+        while leader[cell] != cell:
+            leader[cell] = cell = leader[leader[cell]]
+        return cell
+
+    for index, line in enumerate(puzzle.lines):
+        cells = sorted(partial.flexible.intersection(line))
+        if len(cells) < 2 or puzzle.clues[index] is None:
+            continue
+        for part in _parts_of_line(puzzle, partial, index, cells):
+            for position in part[1:]:
+                leader[top(cells[position])] = top(cells[part[0]])
+    groups: dict[int, list[int]] = {}
+    for cell in sorted(leader):
+        groups.setdefault(top(cell), []).append(cell)
+    return [tuple(cells) for cells in groups.values()]
+
+
+def _parts_of_line(puzzle: Puzzle, partial: Partial, index: int, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Which flexible cells of a line hang together, as positions in `cells`; all where there are too many."""
+    choices = [
+        [colour for colour in range(len(puzzle.palette)) if partial.knowledge[cell] >> colour & 1] for cell in cells
+    ]
+    if not partial.complete or prod(map(len, choices)) > _MOST_ARRANGEMENTS:
+        return (tuple(range(len(cells))),)
+    line, clue = puzzle.lines[index], puzzle.clues[index]
+    picture = bytearray(partial.solution)
+    possible = []
+    for colours in product(*choices):
+        for cell, colour in zip(cells, colours, strict=True):
+            picture[cell] = colour
+        if accepts(clue, [picture[cell] for cell in line]):
+            possible.append(colours)
+    return factors(possible)
+
+
+def _fillings(
+    puzzle: Puzzle,
+    partial: Partial,
+    cells: tuple[int, ...],
+    most: int,
+    seconds: float | None,
+    cancel: Cancel | None,
+) -> tuple[list[bytes], bool]:
+    """The ways to fill some cells with the rest as in one solution, at least that one; and whether these are all."""
+    everything = (1 << len(puzzle.palette)) - 1
+    free = set(cells)
+    knowledge = tuple(everything if cell in free else 1 << colour for cell, colour in enumerate(partial.solution))
+    found = [bytes(partial.solution[cell] for cell in cells)]
+    known = set(found)
+    try:
+        for picture in solutions(puzzle, most + 1, seconds=seconds, knowledge=knowledge, cancel=cancel):
+            filling = bytes(picture[cell] for cell in cells)
+            if filling not in known:
+                known.add(filling)
+                found.append(filling)
+    except Cancelled:
+        return found, False
+    return found[:most], len(found) <= most
+
+
+def _gaps(puzzle: Puzzle, partial: Partial, cells: tuple[int, ...]) -> tuple[Gap, ...]:
+    """The pairs of neighbouring cells of a component on each line, with what stands between them."""
+    members, gaps = set(cells), []
+    for index, line in enumerate(puzzle.lines):
+        places = [place for place, cell in enumerate(line) if cell in members]
+        for left, right in pairwise(places):
+            inner = [line[place] for place in range(left + 1, right)]
+            between = "".join("x" if cell in partial.flexible else str(partial.solution[cell]) for cell in inner)
+            pattern = next((name for name, regex in PATTERNS if regex.fullmatch(between)), "")
+            gaps.append(Gap(index, (line[left], line[right]), between, pattern))
+    return tuple(gaps)

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nonoforge.cli import run
+from nonoforge.formats import write
+from nonoforge.puzzle import Puzzle
+from nonoforge.study.analysis import study_puzzle
+
+TYPE_12 = "4x4:1/1/1.1/2/1/1/1.1/2"
+"""Figure 4.11: five solutions, a square with a tail."""
+
+UNIQUE = "4x4:2/1/2/1/1.1/2/1/1"
+
+
+def test_switches_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    """Number of solutions, flexible cells, components, graph, group, complexity, distances and a picture."""
+    assert run(["study", "switches", TYPE_12]) == 1
+    shown = capsys.readouterr().out
+    for words in (
+        "exactly 5 solutions",
+        "11 flexible cells of 16, in 1 component:",
+        "A  11 cells, 5 fillings",
+        "5 solutions, 5 edges, automorphism group C2 of order 2, complexity 2.524",
+        "switches between two solutions: 1 to 3",
+        "1 1 │AAAA  ██│",
+    ):
+        assert words in shown
+
+
+def test_a_unique_puzzle_has_nothing_to_tell(capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence, and status 0."""
+    assert run(["study", "switches", UNIQUE]) == 0
+    assert capsys.readouterr().out == f"{UNIQUE}  4×4  one solution: nothing is flexible\n"
+
+
+def test_switches_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """The object holds what the study holds; infinite distances are null."""
+    assert run(["study", "switches", "--json", "4x4:1.1/2/2/1.1/1.1/2/2/1.1"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["solutions"], told["all_found"], len(told["flexible_cells"])) == (3, True, 16)
+    assert sorted(map(sorted, told["distances"])) == [[0, 3, 3], [0, 3, 4], [0, 3, 4]]
+    assert told["nonogram_distances"][0].count(None) == 2
+    assert told["graph"]["edges"] == []
+    assert told["graph"]["group"] == "S3"
+    assert len(told["components"][0]["fillings"]) == 3
+
+
+def test_pictures_are_drawn(tmp_path: Path) -> None:
+    """Components and graph as SVG and PNG; a bad ending is refused before anything is written."""
+    names = [str(tmp_path / name) for name in ("a.svg", "b.png", "c.svg")]
+    assert run(["study", "switches", TYPE_12, "-o", names[0], "-o", names[1], "--graph", names[2]]) == 1
+    drawn = Path(names[0]).read_text()
+    assert "11 cells, 5 fillings" in drawn
+    assert Path(names[1]).read_bytes().startswith(b"\x89PNG")
+    assert "automorphism group C2" in Path(names[2]).read_text()
+    assert run(["study", "switches", TYPE_12, "-o", str(tmp_path / "d.svg"), "--graph", str(tmp_path / "e.doc")]) == 2
+    assert not (tmp_path / "d.svg").exists()
+
+
+def test_millions_of_solutions_end_within_the_budget(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Thirty rooks: "at least" as many as were asked for, and no graph to draw."""
+    file = tmp_path / "rooks.json"
+    write(Puzzle.of_clues(rows=[[1]] * 30, columns=[[1]] * 30), file)
+    assert run(["study", "switches", "--seconds", "3", "--limit", "40", str(file)]) == 1
+    assert "at least 40 solutions" in capsys.readouterr().out
+    assert run(["study", "switches", "--limit", "40", str(file), "--graph", str(tmp_path / "g.svg")]) == 2
+    assert "the switching graph is not known" in capsys.readouterr().err
+    assert not (tmp_path / "g.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["switches", "2x1:2/1/1"], "has no solution"),
+        (["switches", "missing.non"], "no such file"),
+        (["switches", "--number", "2", TYPE_12], "no puzzle 2"),
+        (["census", "7x7"], "2^49 images"),
+        (["census", "4"], "is not a size"),
+        (["census", "4x4", "--count", "--types"], "cannot go together"),
+        (["census", "4x4", "-o", "x.svg"], "without --types"),
+        (["census", "4x4", "--types", "-o", "x.doc"], "can be saved as"),
+        (["census", "2x2", "--resume", "."], "cannot be read"),
+    ],
+)
+def test_bad_input_costs_one_sentence(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 2 and one line on standard error."""
+    assert run(["study", *arguments]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert told.count("\n") == 1
+
+
+def test_census_as_text_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The same numbers in both; the sheet of graphs is drawn; a file keeps what is done."""
+    sheet, kept = tmp_path / "types.svg", tmp_path / "kept.json"
+    assert run(["study", "census", "3x3", "--types", "-o", str(sheet), "--resume", str(kept)]) == 0
+    text = capsys.readouterr().out
+    assert "3×3: 512 images, 445 nonograms" in text
+    assert "384 have one solution, 384 of them line by line" in text
+    assert "type 4: 1" in sheet.read_text()
+    assert run(["study", "census", "3x3", "--types", "--json", "--resume", str(kept)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["nonograms"], told["unique"], told["line_solvable"]) == (445, 384, 384)
+    assert [kind["occurrences"] for kind in told["types"]] == [384, 59, 1, 1]
+    assert run(["study", "census", "3x3", "--count"]) == 0
+    assert capsys.readouterr().out == "3×3: 512 images, 445 nonograms\n384 have one solution\n"
+
+
+def test_a_study_without_time_claims_nothing() -> None:
+    """Out of time, flexible cells and solutions are a lower bound and said to be."""
+    puzzle = Puzzle.of_clues(rows=[[1]] * 12, columns=[[1]] * 12)
+    found = study_puzzle(puzzle, seconds=0.2, limit=50)
+    assert found.number >= 2
+    assert not found.exact
+    assert found.graph is None
+    for picture in found.solutions:
+        assert not puzzle.errors(picture)
