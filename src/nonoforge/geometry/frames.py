@@ -99,10 +99,7 @@ def place_near(box: NDArray[np.float64], frame: NDArray[np.float64], x: float, y
         for i in range(1, 4):
             if gaps[i] < gaps[side]:
                 side = i
-        if side % 2 == 0:
-            along = (x - box[0]) / width
-        else:
-            along = (y - box[1]) / height
+        along = (x - box[0]) / width if side % 2 == 0 else (y - box[1]) / height
         if side >= 2:
             along = 1.0 - along
         on_side: float = side + min(max(along, 0.0), 1.0 - 1e-9)
