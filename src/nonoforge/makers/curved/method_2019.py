@@ -39,7 +39,7 @@ CHORDS = 24
 class Options2019:
     """Table 1's schedule and the limits of the abort rules; lengths are shares of the frame's shorter side.
 
-    Rule (i): `near_vertex`; (iii): `near_frame`; (iv): `least_angle`, in degrees; (v): the radius `sharp_turn`, `near_turn`.
+    Rule (i): `near_vertex`; (iii): `near_frame`; (iv): `least_angle`, in degrees; (v): `sharp_turn`, `near_turn`.
     With 20 pieces a start has 700 crossings: "extremely close" must be a fifth of a unit there or nothing is left.
     `attempts`: replacements tried before a choice is given up; `restarts`: initializations before the run fails.
     """
