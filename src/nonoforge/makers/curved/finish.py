@@ -7,7 +7,7 @@ inside or outside the picture.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 FINE = 1000
 """Polyline edges along the frame's longer side for the final arrangement."""
+MOST_TRIED = 40
+"""Faces compared when one of them must be given."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +62,11 @@ def finish(
     board = whole.board
     assert isinstance(board, Plane)  # noqa: S101 - for the type checker
     notes: list[str] = []
+    given = _needed(whole)
+    if given:
+        whole = replace(whole, given=given)
+        told = "1 face is" if len(given) == 1 else f"{len(given)} faces are"
+        notes.append(f"{told} given from the start, because no clue settles {'it' if len(given) == 1 else 'them'}")
     thinned = thin_clues(whole, difficulty, seed)
     try:
         puzzle = label_puzzle(thinned)
@@ -78,6 +85,30 @@ def finish(
         clues_all=sum(clue is not None for clue in whole.clues),
         notes=tuple(notes),
     )
+
+
+def _needed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+    """The fewest faces, found greedily, that must be given so that line logic settles the rest.
+
+    A closed curve that no other curve crosses has no clue: an eye inside a face could be filled or not. Of the faces
+    left open the one is given that settles most.
+    """
+    from nonoforge.engine import propagate
+
+    given: dict[int, int] = {}
+    goal = puzzle.goal or b""
+    while True:
+        here = replace(puzzle, given=tuple(sorted(given.items())))
+        unknown = [cell for cell, mask in enumerate(propagate(here).knowledge) if mask & (mask - 1)]
+        if not unknown:
+            return here.given
+
+        def settled(cell: int) -> int:
+            one = replace(puzzle, given=tuple(sorted({**given, cell: goal[cell]}.items())))
+            return sum(mask & (mask - 1) == 0 for mask in propagate(one).knowledge)
+
+        best = max(unknown[:MOST_TRIED], key=settled)
+        given[best] = goal[best]
 
 
 def puzzle_of(state: State, title: str = "") -> Puzzle:

@@ -39,7 +39,8 @@ CHORDS = 24
 class Options2019:
     """Table 1's schedule and the limits of the abort rules; lengths are shares of the frame's shorter side.
 
-    `near_vertex`: rule (i); `near_frame`: (iii); `least_angle` in degrees: (iv); `sharp_turn` (a radius), `near_turn`: (v).
+    Rule (i): `near_vertex`; (iii): `near_frame`; (iv): `least_angle`, in degrees; (v): `sharp_turn`, `near_turn`.
+    With 20 pieces a start has 700 crossings: "extremely close" must be a fifth of a unit there or nothing is left.
     `attempts`: replacements tried before a choice is given up; `restarts`: initializations before the run fails.
     """
 
@@ -52,11 +53,11 @@ class Options2019:
     least_reach: float = 1 / 12
     most_reach: float = 10 / 12
     control_angle: float = 8.0
-    near_vertex: float = 0.001
-    near_frame: float = 0.002
-    least_angle: float = 2.0
-    sharp_turn: float = 0.006
-    near_turn: float = 0.01
+    near_vertex: float = 0.0002
+    near_frame: float = 0.001
+    least_angle: float = 1.0
+    sharp_turn: float = 0.004
+    near_turn: float = 0.006
 
 
 @dataclass(frozen=True, slots=True, eq=False)
