@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nonoforge.engine import Verdict
 
 METHODS: dict[str, str] = {
+    "2017": "method_2017",
     "2019": "method_2019",
 }
 """Method -> its module in this package, with a function `run`."""
