@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import Chain, direction_at, length_of
 from nonoforge.geometry.frames import Frame
-from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
+from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, sharpen, turns_of
+from nonoforge.makers.curved.network import strands_of
 from nonoforge.makers.outline import Outline, Region
 from nonoforge.palette import Palette
 
@@ -110,27 +111,11 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     options = options or PieceOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
-    contours: list[Chain] = []
-    for region in regions:
-        contours.extend(region.contours)
-    opened: list[Chain] = []
-    closed: list[Chain] = []
-    joints: list[tuple[int, int]] = []
-    count = 0
-    for contour in contours:
-        breaks = breaks_of(contour, options.break_angle)
-        if not breaks:
-            closed.append(contour)
-            continue
-        turned = np.roll(contour, -breaks[0], axis=0)
-        starts = [b - breaks[0] for b in breaks]
-        for i, (a, b) in enumerate(zip(starts, [*starts[1:], len(turned)], strict=True)):
-            opened.append(turned[a:b])
-            joints.append((count + i, count + (i + 1) % len(starts)))
-        count += len(starts)
-    if len(opened) > MOST_PIECES:
+    strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
+    opened = sum(not strand.closed for strand in strands)
+    if opened > MOST_PIECES:
         raise MakeError(
-            f"the picture has {len(opened)} corners: more than {MOST_PIECES} make no puzzle that can be read; "
+            f"the picture has {opened} corners: more than {MOST_PIECES} make no puzzle that can be read; "
             "choose a plainer picture or a larger break_angle"
         )
     if not opened:
@@ -138,17 +123,21 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
             "the picture has no corner from which a curve could be carried on: "
             "allow corners to be made (smooth=corners), or draw some"
         )
-    every = [*opened, *closed]
-    first = np.zeros(len(every) + 1, np.int64)
-    first[1:] = np.cumsum([len(chain) for chain in every])
-    joint_at = np.full(int(first[-1]), -1, np.int64)
-    joint_end = np.full(len(every), -1, np.int64)
-    for i, (a, b) in enumerate(joints):
-        joint_at[first[i]], joint_end[i] = a, b
+    first = np.zeros(len(strands) + 1, np.int64)
+    first[1:] = np.cumsum([len(strand.chain) for strand in strands])
     return Pieces(
-        frame, np.ascontiguousarray(np.concatenate(every)), first, len(opened), joint_at, joint_end, count,
-        regions, outline.palette, outline.title, tuple(notes),
-    )  # fmt: skip
+        frame=frame,
+        control=np.ascontiguousarray(np.concatenate([strand.chain for strand in strands])),
+        first=first,
+        opened=opened,
+        joint_at=np.concatenate([strand.joint_at for strand in strands]),
+        joint_end=np.array([strand.joint_end for strand in strands], np.int64),
+        joints=joints,
+        regions=regions,
+        palette=outline.palette,
+        title=outline.title,
+        notes=tuple(notes),
+    )
 
 
 def _in_frame(outline: Outline, options: PieceOptions) -> tuple[tuple[Region, ...], Frame]:
