@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import Chain, direction_at, length_of
 from nonoforge.geometry.frames import Frame
-from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, sharpen, turns_of
+from nonoforge.geometry.measures import Weights
+from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
+from nonoforge.makers.curved.corners import with_corners
 from nonoforge.makers.curved.network import strands_of
 from nonoforge.makers.outline import Outline, Region
 from nonoforge.palette import Palette
@@ -111,6 +113,7 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     options = options or PieceOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
+    regions = tuple(_treated(region, frame, options, notes) for region in regions)
     strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
     opened = sum(not strand.closed for strand in strands)
     if opened > MOST_PIECES:
@@ -138,6 +141,43 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         title=outline.title,
         notes=tuple(notes),
     )
+
+
+def _treated(region: Region, frame: Frame, options: PieceOptions, notes: list[str]) -> Region:
+    """The region with smooth and single-cornered contours treated as asked for, and specks made visible."""
+    contours = []
+    least = Weights().scaled(frame.side, area_of(frame.chain))[2]
+    for contour in region.contours:
+        breaks = breaks_of(contour, options.break_angle)
+        kept = contour
+        if (not breaks and options.smooth == "corners") or (len(breaks) == 1 and options.single == "corners"):
+            kept = with_corners(contour, breaks)
+            made = len(breaks_of(kept, options.break_angle)) - len(breaks)
+            notes.append(f"{made} corner{'s were' if made != 1 else ' was'} made in a smooth contour")
+        elif not breaks and options.smooth == "leave out":
+            notes.append("a contour without corners was left out")
+            continue
+        size = area_of(kept)
+        if size < least:
+            middle = kept.reshape(-1, 2).mean(axis=0)
+            kept = middle + (kept - middle) * np.sqrt(1.2 * least / size)
+            notes.append("a contour smaller than the smallest face allowed was enlarged")
+        contours.append(kept)
+    return Region(region.colour, tuple(contours))
+
+
+def area_of(contour: Chain) -> float:
+    """The area inside a closed chain, on a polyline of 16 chords for each cubic."""
+    t = (np.arange(16) / 16)[None, :, None]
+    p = contour[:, None]
+    at = (
+        (1 - t) ** 3 * p[:, :, 0]
+        + 3 * (1 - t) ** 2 * t * p[:, :, 1]
+        + 3 * (1 - t) * t**2 * p[:, :, 2]
+        + t**3 * p[:, :, 3]
+    )
+    x, y = at.reshape(-1, 2).T
+    return abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
 
 
 def _in_frame(outline: Outline, options: PieceOptions) -> tuple[tuple[Region, ...], Frame]:
