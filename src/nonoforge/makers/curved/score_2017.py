@@ -104,7 +104,8 @@ def link_scores(staged: Staged, arrangement: Arrangement, options: Options2017, 
 def _sum_once(link: NDArray[np.int64], thing: NDArray[np.int64], value: Floats, links: int) -> Floats:
     """For each link the sum over the different things it touches."""
     pairs = np.unique(link * len(value) + thing)
-    out: Floats = np.bincount(pairs // len(value), weights=value[pairs % len(value)], minlength=links)
+    out: Floats = np.zeros(links)
+    np.add.at(out, pairs // len(value), value[pairs % len(value)])
     return out
 
 

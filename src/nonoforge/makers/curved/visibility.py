@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import Arrangement
+from nonoforge.makers.curved.evaluate import Staged
 
 Floats = NDArray[np.float64]
 
@@ -65,6 +66,13 @@ def visibility(arrangement: Arrangement, picture: Sequence[int] | NDArray[Any], 
     """
     outline, length = outline_edges(arrangement, picture)
     return auc(stored_detector(without).scores(edge_features(arrangement)), outline, length)
+
+
+def visibility_of(staged: Staged, arrangement: Arrangement, without: str = "") -> float:
+    """The same while a puzzle is made, when its faces have no colours yet: the outline is what the picture drew."""
+    edges = int(arrangement.first_edge[arrangement.curves])
+    outline = staged.origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
+    return auc(stored_detector(without).scores(edge_features(arrangement)), outline, arrangement.length[:edges])
 
 
 def outline_edges(arrangement: Arrangement, picture: Sequence[int] | NDArray[Any]) -> tuple[NDArray[np.bool_], Floats]:
