@@ -15,6 +15,8 @@ from nonoforge.geometry.chain import Chain, cut_at, direction_at, length_of, par
 
 BEND = 1 / 7
 """Share of the outline's length that one corner replaces: of a circle, 51 degrees."""
+LONGEST = 110.0
+"""Units that one corner replaces at most, so that a large outline keeps its shape."""
 LEAST_TURN, MOST_TURN = 35.0, 120.0
 """Degrees by which a bend must turn to become a corner."""
 
@@ -34,7 +36,7 @@ def _best_bend(contour: Chain, have: list[float]) -> tuple[float, float] | None:
     """The places between which the outline turns most, far from the corners it has."""
     places, along = _ruler(contour)
     total = along[-1]
-    reach = BEND * total / 2
+    reach = min(BEND * total, LONGEST) / 2
     corners = np.interp(have, places, along) if have else np.zeros(0)
     best: tuple[float, float, float] | None = None
     for middle in np.linspace(0, total, 96, endpoint=False):

@@ -58,7 +58,8 @@ class Pieces:
 
     `control` (N, 4, 2); `first` (P + 1,); `joint_at` (N,): the joint at the start of each cubic or -1; `joint_end`
     (P,): at the end of each open piece. `regions` are the contours in the frame's units, from the bottom up: a face has
-    the colour of the last region that holds it. End 2i is the start of piece i, end 2i + 1 its end.
+    the colour of the last region that holds it; `drawn` are the same as they were drawn, before corners were made.
+    End 2i is the start of piece i, end 2i + 1 its end.
     """
 
     frame: Frame
@@ -69,6 +70,7 @@ class Pieces:
     joint_end: NDArray[np.int64]
     joints: int
     regions: tuple[Region, ...]
+    drawn: tuple[Region, ...]
     palette: Palette
     title: str = ""
     notes: tuple[str, ...] = field(default=())
@@ -113,7 +115,7 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     options = options or PieceOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
-    regions = tuple(_treated(region, frame, options, notes) for region in regions)
+    drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
     strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
     opened = sum(not strand.closed for strand in strands)
     if opened > MOST_PIECES:
@@ -137,6 +139,7 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         joint_end=np.array([strand.joint_end for strand in strands], np.int64),
         joints=joints,
         regions=regions,
+        drawn=drawn,
         palette=outline.palette,
         title=outline.title,
         notes=tuple(notes),
