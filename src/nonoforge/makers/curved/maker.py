@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from nonoforge.boards.plane import Rank
 from nonoforge.errors import MakeError
+from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.measures import Penalties
-from nonoforge.makers.curved.evaluate import evaluate
+from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.finish import finish
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
 from nonoforge.makers.curved.run import Method, Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.visibility import visibility_of
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty
 from nonoforge.puzzle import Puzzle
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 METHODS: dict[str, str] = {
     "2017": "method_2017",
     "2019": "method_2019",
+    "2017": "method_2017",
 }
 """Method -> its module in this package, with a function `run`."""
 DEFAULT = "2019"
@@ -53,7 +56,11 @@ class CurvedOptions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Curved:
-    """A finished curved puzzle and how it was made; `penalties` are those of 2019, on polylines of 1 %."""
+    """A finished curved puzzle and how it was made.
+
+    `penalties` are those of 2019, on polylines of 1 %; `visibility` is how well the adversary sees the picture, 0.5 to
+    1; `likeness` the share of the picture's area that has its colour in the solution.
+    """
 
     puzzle: Puzzle
     verdict: Verdict
@@ -68,6 +75,8 @@ class Curved:
     clues_kept: int
     clues_all: int
     seconds: float
+    visibility: float
+    likeness: float
     notes: tuple[str, ...] = ()
 
 
@@ -89,13 +98,15 @@ def make_curved(
     notes = [*pieces.notes, *remarks(pieces), *result.notes, *done.notes]
     if options.rank is not None and _RANKS.index(done.rank) > _RANKS.index(options.rank):
         notes.append(f"{options.rank} was asked for, but this arrangement is {done.rank}")
+    staged = stage(result.state)
+    arrangement = arrange(staged.scene)
     return Curved(
         puzzle=done.puzzle,
         verdict=done.verdict,
         guess_free=done.guess_free,
         rank=done.rank,
         state=result.state,
-        penalties=evaluate(result.state),
+        penalties=arrangement.penalties(PAPER),
         log=result.log,
         method=options.method,
         iterations=result.iterations,
@@ -103,6 +114,8 @@ def make_curved(
         clues_kept=done.clues_kept,
         clues_all=done.clues_all,
         seconds=perf_counter() - begun,
+        visibility=visibility_of(staged, arrangement, pieces.title),
+        likeness=done.likeness,
         notes=tuple(notes),
     )
 
