@@ -140,7 +140,7 @@ def section_2017(data: dict[str, Any]) -> str:
     out += "Pairwise refinement (its Table 8; 140 iterations of annealing, or 100 and 40 of refinement):\n\n"
     ways = ("plain", "100 iterations", "pairwise", "pairwise, adaptive")
     head = ["picture", "annealing only", "after 100", "refined, reach 100", "refined, adaptive reach"]
-    out += table([*head, "visibility", *[""] * 3], columns(ways, (("score 2017", 3), ("visibility", 2))))
+    out += table(head, columns(ways, (("score 2017", 3),)))
     out += "Obfuscation by curvature histograms (its Table 10):\n\n"
     hidden = ("plain", "obfuscation")
     head = ["picture", "score − ρₒ, without", "with", "ρₒ, without", "with", "visibility, without", "with"]

@@ -28,7 +28,7 @@ from nonoforge.makers.outline import read_outline
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"
 OWN = ROOT / "examples" / "curved"
-STEP = 5
+STEP = 10
 """Iterations between the points of a convergence plot."""
 PARTS = ("angle", "distance", "small", "big", "shape", "length")
 

@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", choices=("2019", "2017", "methods"))
     parser.add_argument("--report", action="store_true", help="write the report again, run nothing")
     given = parser.parse_args()
-    chosen = pictures()
+    chosen = pictures() + pictures(own=True)
     if given.quick:
         chosen, given.runs = [picture for picture in chosen if picture.stem in QUICK], 2
     work: dict[str, Callable[[], dict[str, Any]]] = {

@@ -36,7 +36,7 @@ WAYS: tuple[tuple[str, dict[str, Any], float], ...] = (
 
 def examples(runs: int) -> Iterator[tuple[str, Example]]:
     """For each picture and way so many puzzles: the method and the example."""
-    for picture in pictures():
+    for picture in pictures() + pictures(own=True):
         pieces = cut_up(read_outline(picture))
         for number, (method, settings, seconds) in enumerate(WAYS):
             if method not in METHODS:

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 METHODS: dict[str, str] = {
     "2017": "method_2017",
     "2019": "method_2019",
-    "2017": "method_2017",
 }
 """Method -> its module in this package, with a function `run`."""
 DEFAULT = "2019"
