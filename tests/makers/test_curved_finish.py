@@ -11,6 +11,7 @@ from curved_drawings import BOAT, DISC, DROP, FISH, LEAF, drawing, star
 
 from nonoforge.boards import Plane
 from nonoforge.clues import runs_of
+from nonoforge.geometry.chain import Chain, Points
 from nonoforge.makers.curved.evaluate import arrangement_of
 from nonoforge.makers.curved.finish import finish, puzzle_of
 from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
@@ -78,11 +79,12 @@ def test_faces_are_those_of_shapely() -> None:
     assert filled.symmetric_difference(body - eye).area < 1e-3 * body.area
 
 
-def _outline(contour: np.ndarray) -> np.ndarray:
+def _outline(contour: Chain) -> Points:
     t = np.linspace(0, 1, 200, endpoint=False)[None, :, None]
     p = contour[:, None]
     points = (1 - t) ** 3 * p[:, :, 0] + 3 * (1 - t) ** 2 * t * p[:, :, 1]
-    return (points + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]).reshape(-1, 2)
+    out: Points = (points + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]).reshape(-1, 2)
+    return out
 
 
 def test_an_eye_that_no_curve_crosses_is_given() -> None:

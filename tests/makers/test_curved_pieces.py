@@ -87,7 +87,7 @@ def test_smooth_contours_can_be_left_out_or_opened() -> None:
     """The fish's eye stays, goes, or gets two corners, as asked."""
     counts = {}
     for smooth in ("closed", "leave out", "corners"):
-        pieces = cut_up(drawing(FISH), PieceOptions(smooth=smooth))  # type: ignore[arg-type]
+        pieces = cut_up(drawing(FISH), PieceOptions(smooth=smooth))
         counts[smooth] = (pieces.opened, len(pieces.first) - 1)
     assert counts == {"closed": (6, 7), "leave out": (6, 6), "corners": (8, 8)}
 

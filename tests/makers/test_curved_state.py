@@ -38,7 +38,8 @@ def test_the_kernel_assembles_what_the_scene_builder_does(name: str, seed: int) 
     state = some_state(name, seed)
     staged = stage(state)
     fast = arrange(staged.scene)
-    curves, corners, seen = [], [], {}
+    curves, corners = [], []
+    seen: dict[int, tuple[int, float]] = {}
     for k in range(staged.scene.curves):
         chain: Chain = staged.scene.chain(k)
         curves.append(Curve(chain, closed=bool(staged.scene.closed[k])))
@@ -46,7 +47,8 @@ def test_the_kernel_assembles_what_the_scene_builder_does(name: str, seed: int) 
         for place, site in enumerate(staged.scene.site_at[rows.start : rows.stop].tolist()):
             if 0 <= site < state.pieces.joints:
                 if site in seen:
-                    corners.append(Corner(*seen[site], k, float(place)))
+                    curve, at = seen[site]
+                    corners.append(Corner(curve, at, k, float(place)))
                 seen[site] = (k, float(place))
     slow = arrange(scene_of(state.pieces.frame.chain, curves, corners))
     assert fast.faces == slow.faces
@@ -109,7 +111,7 @@ def test_bridges_join_curves_and_never_close_them() -> None:
 def test_straight_states_reach_both_frames() -> None:
     """Ends carried on straight end on the frame, rectangle or circle."""
     for frame in ("rectangle", "circle"):
-        pieces = cut_up(drawing(LEAF), PieceOptions(frame=frame))  # type: ignore[arg-type]
+        pieces = cut_up(drawing(LEAF), PieceOptions(frame=frame))
         scene = stage(straight_state(pieces)).scene
         for k in range(scene.curves):
             for x, y in (scene.chain(k)[0, 0], scene.chain(k)[-1, 3]):
