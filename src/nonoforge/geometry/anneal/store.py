@@ -35,8 +35,9 @@ W0, W1, BEND, WAY = 0, 1, 2, 3
 CORNER, PARTNER = 0, 1
 """Columns of `join`: the corner of each end; the end it is bridged to or -1."""
 
-PIECES, CLOSEDS, FIRST_END, FIRST_DECOY, SLOTS, CORNERS, STAMPS, SIDE, VERTICES, EDGES, FACES, CURVES, ROUND = range(13)
-"""Entries of `head`; SIDE says which of the two lists of crossings holds, ROUND whether the frame has no corners."""
+PIECES, CLOSEDS, FIRST_END, FIRST_DECOY, SLOTS, CORNERS, STAMPS, SIDE, VERTICES, EDGES, FACES, CURVES, ROUND, FIXED = range(14)
+"""Entries of `head`; SIDE says which of the two lists of crossings holds, ROUND whether the frame has no corners; the
+cubic of a strand that can move is FIXED + its slot."""
 
 KEPT = 4
 """Slots for what a move replaces."""
@@ -71,7 +72,7 @@ TERMS = 20
 class Store(NamedTuple):
     """All arrays; S slots, P points at most, B boxes, N cubics, e ends of pieces, X crossings at most.
 
-    head (13,); meta (S, 8), num (S, 4); pts (S, 5, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
+    head (14,); meta (S, 8), num (S, 4); pts (S, 5, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
     strand's first; control (N, 4, 2); ends (e, 4) place and outward direction,
     sharp (C,) the corners' own angles, join (e, 2), kept_join its copy; frame
     (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
@@ -115,8 +116,9 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
     slots = pieces + closed + ends + decoys
     rows = slots + KEPT
     edges = 2 * MOST_CROSSINGS + 4 * rows + 64
-    head = np.zeros(13, np.int64)
+    head = np.zeros(14, np.int64)
     head[:6] = pieces, closed, pieces + closed, pieces + closed + ends, slots, corners
+    head[FIXED] = cubics
     wf = np.zeros((13, 2 * edges))
     return Store(
         head=head,

@@ -8,6 +8,8 @@ move is found again.
 
 from __future__ import annotations
 
+from math import ceil
+
 from nonoforge.geometry.anneal.kernel import kernel
 from nonoforge.geometry.anneal.store import (
     AREA,
@@ -38,12 +40,15 @@ from nonoforge.geometry.anneal.store import (
     OUT_A,
     OUT_B,
     PLACE,
+    PX,
+    PY,
     SEEN,
     SHARE,
     SLOT,
     SLOTS,
     SOME,
     START,
+    STEP,
     SWEEP,
     TARGET,
     TO,
@@ -259,6 +264,89 @@ def tie(s: Store, side: int, ends: int) -> None:
         follow[2 * (e - 1 if j else first + ends - 1)] = wi[LEAVE, j]
         follow[wi[LEAVE, j] ^ 1] = 2 * e
     s.head[EDGES] = first + ends
+
+
+@kernel
+def outline(s: Store, first: int) -> int:
+    """The polygon of the cycle through half-edge `first`, into rows PX and PY; how many points it has."""
+    wi, wf, pts, frame = s.wi, s.wf, s.pts, s.frame
+    px, py = wf[PX], wf[PY]
+    step, sides = s.limits[STEP], frame.shape[0] - 1
+    n, h = 0, first
+    while True:
+        e, k = h >> 1, wi[SLOT, h >> 1]
+        v = wi[TARGET, e] if h & 1 else wi[ORIGIN, e]
+        px[n], py[n] = wf[AT_X, v], wf[AT_Y, v]
+        n += 1
+        key0, key1 = wf[KEY0, e], wf[KEY1, e]
+        if k >= 0:
+            i0, i1 = int(key0) + 1, int(key1)
+            if key1 == i1:
+                i1 -= 1
+            if key1 <= key0 and s.meta[k, KIND] == CLOSED:
+                i1 += s.meta[k, COUNT] - 1
+            count = s.meta[k, COUNT] - 1
+            for j in range(i1 - i0 + 1):
+                i = i1 - j if h & 1 else i0 + j
+                if i >= count:
+                    i -= count
+                px[n], py[n] = pts[k, X, i], pts[k, Y, i]
+                n += 1
+        else:
+            whole = frame[sides, 2]
+            gap = key1 - key0 if key1 > key0 else key1 - key0 + whole
+            x0, y0, side, w = frame_point(frame, key0)
+            while True:
+                rest = min(gap, frame[side + 1, 2] - w)
+                x1 = frame[side, 0] + (w + rest - frame[side, 2]) / (frame[side + 1, 2] - frame[side, 2]) * (
+                    frame[side + 1, 0] - frame[side, 0]
+                )
+                y1 = frame[side, 1] + (w + rest - frame[side, 2]) / (frame[side + 1, 2] - frame[side, 2]) * (
+                    frame[side + 1, 1] - frame[side, 1]
+                )
+                parts = max(1, int(ceil(rest / step - 1e-9)))
+                for j in range(1, parts):
+                    px[n], py[n] = x0 + (x1 - x0) * j / parts, y0 + (y1 - y0) * j / parts
+                    n += 1
+                gap -= rest
+                if gap <= 1e-9:
+                    break
+                px[n], py[n] = x1, y1
+                n += 1
+                side = side + 1 if side + 1 < sides else 0
+                x0, y0, w = x1, y1, frame[side, 2]
+        h = wi[FOLLOW, h]
+        if h == first:
+            return n
+
+
+@kernel
+def hang(s: Store, rim: int, area: float) -> bool:
+    """Find the face around a part that hangs free: its rim's half-edges get that face, which loses the rim's area."""
+    wi, wf = s.wi, s.wf
+    v = wi[TARGET, rim >> 1] if rim & 1 else wi[ORIGIN, rim >> 1]
+    x, y = wf[AT_X, v], wf[AT_Y, v]
+    best = -1
+    for f in range(s.head[FACES]):
+        if wf[AREA, f] <= -area * (1.0 + 1e-9) or (best >= 0 and wf[AREA, f] >= wf[AREA, best]):
+            continue
+        n = outline(s, wi[SOME, f])
+        odd, j = False, n - 1
+        for i in range(n):
+            if (wf[PY, i] > y) != (wf[PY, j] > y):
+                if x < wf[PX, j] + (y - wf[PY, j]) / (wf[PY, i] - wf[PY, j]) * (wf[PX, i] - wf[PX, j]):
+                    odd = not odd
+            j = i
+        if odd:
+            best = f
+    if best < 0:
+        return False
+    wf[AREA, best] += area
+    h = rim
+    while wi[FACE, h] != best:
+        wi[FACE, h] = best
+        h = wi[FOLLOW, h]
+    return True
 
 
 @kernel
