@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import Arrangement, arrange
 from nonoforge.geometry.assemble import assemble
+from nonoforge.geometry.chain import Chain, backwards
 from nonoforge.geometry.measures import Penalties, Weights
 from nonoforge.geometry.scene import Scene
 from nonoforge.makers.curved.state import State
@@ -33,7 +34,30 @@ def stage(state: State) -> Staged:
         pieces.control, pieces.first, pieces.joint_at, pieces.joint_end, pieces.joints, pieces.ends, pieces.at,
         pieces.out, state.partner, state.reach, state.third, state.place, state.fillers, pieces.frame.chain,
     )  # fmt: skip
-    return Staged(Scene(control, first, closed, site_at, site_end, sites), link, origin)
+    staged = Staged(Scene(control, first, closed, site_at, site_end, sites), link, origin)
+    for number, chain in state.redrawn:
+        staged = _spliced(staged, number, chain)
+    return staged
+
+
+def _spliced(staged: Staged, number: int, chain: Chain) -> Staged:
+    """With one link's cubic replaced by a chain that starts and ends where it does, in either direction."""
+    scene = staged.scene
+    n = int(np.flatnonzero(staged.link == number)[0])
+    more = len(chain) - 1
+    if np.hypot(*(chain[0, 0] - scene.control[n, 0])) > np.hypot(*(chain[-1, 3] - scene.control[n, 0])):
+        chain = backwards(chain)
+    chain = chain.copy()
+    chain[0, 0], chain[-1, 3] = scene.control[n, 0], scene.control[n, 3]
+
+    def stretched(array: NDArray[np.int64], value: int) -> NDArray[np.int64]:
+        return np.insert(array, n + 1, np.full(more, value))
+
+    control = np.concatenate([scene.control[:n], chain, scene.control[n + 1 :]])
+    first = scene.first_piece + np.where(scene.first_piece > n, more, 0)
+    site_at = stretched(scene.site_at, -1)
+    changed = Scene(control, first, scene.closed, site_at, scene.site_end, scene.sites)
+    return Staged(changed, stretched(staged.link, number), stretched(staged.origin, -1))
 
 
 def arrangement_of(state: State, step: float | None = None) -> Arrangement:

@@ -7,7 +7,7 @@ inside or outside the picture.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.halfedges import inside_polygon
-from nonoforge.geometry.labels import LabelError
+from nonoforge.geometry.labels import SIZES, LabelError
 from nonoforge.geometry.planes import plane_of
 from nonoforge.makers.curved.evaluate import stage
 from nonoforge.makers.curved.pieces import Pieces
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 FINE = 1000
 """Polyline edges along the frame's longer side for the final arrangement."""
+MOST_TRIED = 40
+"""Faces compared when one of them must be given."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +48,7 @@ class Finished:
     rank: Rank
     clues_kept: int
     clues_all: int
+    likeness: float
     notes: tuple[str, ...] = field(default=())
 
 
@@ -56,17 +59,22 @@ def finish(
     from nonoforge.engine import decide
 
     begun = perf_counter()
-    whole = puzzle_of(state, title)
+    whole, likeness = _with_likeness(state, title)
     board = whole.board
     assert isinstance(board, Plane)  # noqa: S101 - for the type checker
     notes: list[str] = []
+    given = _needed(whole)
+    if given:
+        whole = replace(whole, given=given)
+        told = "1 face is" if len(given) == 1 else f"{len(given)} faces are"
+        notes.append(f"{told} given from the start, because no clue settles {'it' if len(given) == 1 else 'them'}")
     thinned = thin_clues(whole, difficulty, seed)
     try:
-        puzzle = label_puzzle(thinned)
+        puzzle = label_puzzle(thinned, _label_seconds(seconds - (perf_counter() - begun)))
     except LabelError:
         if difficulty == "hard":
             raise
-        puzzle = label_puzzle(thin_clues(whole, "hard", seed))
+        puzzle = label_puzzle(thin_clues(whole, "hard", seed), _label_seconds(seconds - (perf_counter() - begun)))
         notes.append("clues that are not needed were left out, because all of them do not fit around the frame")
     verdict = decide(puzzle, seconds=max(1.0, seconds - (perf_counter() - begun)))
     return Finished(
@@ -76,12 +84,47 @@ def finish(
         rank=board.rank,
         clues_kept=sum(clue is not None for clue in puzzle.clues),
         clues_all=sum(clue is not None for clue in whole.clues),
+        likeness=likeness,
         notes=tuple(notes),
     )
 
 
+def _label_seconds(left: float) -> float:
+    """Time for one of the sizes in which labels are tried, so that all of them end before the time is up."""
+    return min(2.0, max(0.2, left / (len(SIZES) + 2)))
+
+
+def _needed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
+    """The fewest faces, found greedily, that must be given so that line logic settles the rest.
+
+    A closed curve that no other curve crosses has no clue: an eye inside a face could be filled or not. Of the faces
+    left open the one is given that settles most.
+    """
+    from nonoforge.engine import propagate
+
+    given: dict[int, int] = {}
+    goal = puzzle.goal or b""
+    while True:
+        here = replace(puzzle, given=tuple(sorted(given.items())))
+        unknown = [cell for cell, mask in enumerate(propagate(here).knowledge) if mask & (mask - 1)]
+        if not unknown:
+            return here.given
+
+        def settled(cell: int) -> int:
+            one = replace(puzzle, given=tuple(sorted({**given, cell: goal[cell]}.items())))
+            return sum(mask & (mask - 1) == 0 for mask in propagate(one).knowledge)
+
+        best = max(unknown[:MOST_TRIED], key=settled)
+        given[best] = goal[best]
+
+
 def puzzle_of(state: State, title: str = "") -> Puzzle:
     """The puzzle of a state with all its clues, not labelled yet."""
+    return _with_likeness(state, title)[0]
+
+
+def _with_likeness(state: State, title: str) -> tuple[Puzzle, float]:
+    """The puzzle, and how much of the drawing its solution shows."""
     staged = stage(state)
     pieces = state.pieces
     try:
@@ -93,7 +136,24 @@ def puzzle_of(state: State, title: str = "") -> Puzzle:
     _check_pure(arrangement, staged.origin, picture)
     names = [f"curve {k + 1}" for k in range(staged.scene.curves)]
     called = Credits(title=title or pieces.title.replace("-", " ").title())
-    return Puzzle.of_picture(plane_of(arrangement, names), picture, pieces.palette, called)
+    puzzle = Puzzle.of_picture(plane_of(arrangement, names), picture, pieces.palette, called)
+    return puzzle, likeness_of(pieces, arrangement, picture)
+
+
+def likeness_of(pieces: Pieces, arrangement: Arrangement, picture: bytes) -> float:
+    """Share of the area coloured in the drawing or in the solution that has the same colour in both."""
+    import shapely
+
+    faces = [shapely.Polygon(rings[0], rings[1:]) for rings in arrangement.polygons()]
+    both = either = 0.0
+    for colour, region in enumerate(pieces.drawn, start=1):
+        shown = shapely.unary_union([face for face, its in zip(faces, picture, strict=True) if its == colour])
+        drawn = shapely.Polygon()
+        for contour in region.contours:
+            drawn = drawn.symmetric_difference(shapely.Polygon(_ring(contour)).buffer(0))
+        both += shown.intersection(drawn).area
+        either += shown.union(drawn).area
+    return both / either if either else 0.0
 
 
 def colours_of(pieces: Pieces, arrangement: Arrangement) -> bytes:

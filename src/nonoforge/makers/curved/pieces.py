@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import Chain, direction_at, length_of
 from nonoforge.geometry.frames import Frame
+from nonoforge.geometry.measures import Weights
 from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
+from nonoforge.makers.curved.corners import with_corners
+from nonoforge.makers.curved.network import strands_of
 from nonoforge.makers.outline import Outline, Region
 from nonoforge.palette import Palette
 
@@ -55,7 +58,8 @@ class Pieces:
 
     `control` (N, 4, 2); `first` (P + 1,); `joint_at` (N,): the joint at the start of each cubic or -1; `joint_end`
     (P,): at the end of each open piece. `regions` are the contours in the frame's units, from the bottom up: a face has
-    the colour of the last region that holds it. End 2i is the start of piece i, end 2i + 1 its end.
+    the colour of the last region that holds it; `drawn` are the same as they were drawn, before corners were made.
+    End 2i is the start of piece i, end 2i + 1 its end.
     """
 
     frame: Frame
@@ -66,6 +70,7 @@ class Pieces:
     joint_end: NDArray[np.int64]
     joints: int
     regions: tuple[Region, ...]
+    drawn: tuple[Region, ...]
     palette: Palette
     title: str = ""
     notes: tuple[str, ...] = field(default=())
@@ -110,27 +115,12 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     options = options or PieceOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
-    contours: list[Chain] = []
-    for region in regions:
-        contours.extend(region.contours)
-    opened: list[Chain] = []
-    closed: list[Chain] = []
-    joints: list[tuple[int, int]] = []
-    count = 0
-    for contour in contours:
-        breaks = breaks_of(contour, options.break_angle)
-        if not breaks:
-            closed.append(contour)
-            continue
-        turned = np.roll(contour, -breaks[0], axis=0)
-        starts = [b - breaks[0] for b in breaks]
-        for i, (a, b) in enumerate(zip(starts, [*starts[1:], len(turned)], strict=True)):
-            opened.append(turned[a:b])
-            joints.append((count + i, count + (i + 1) % len(starts)))
-        count += len(starts)
-    if len(opened) > MOST_PIECES:
+    drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
+    strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
+    opened = sum(not strand.closed for strand in strands)
+    if opened > MOST_PIECES:
         raise MakeError(
-            f"the picture has {len(opened)} corners: more than {MOST_PIECES} make no puzzle that can be read; "
+            f"the picture has {opened} corners: more than {MOST_PIECES} make no puzzle that can be read; "
             "choose a plainer picture or a larger break_angle"
         )
     if not opened:
@@ -138,17 +128,59 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
             "the picture has no corner from which a curve could be carried on: "
             "allow corners to be made (smooth=corners), or draw some"
         )
-    every = [*opened, *closed]
-    first = np.zeros(len(every) + 1, np.int64)
-    first[1:] = np.cumsum([len(chain) for chain in every])
-    joint_at = np.full(int(first[-1]), -1, np.int64)
-    joint_end = np.full(len(every), -1, np.int64)
-    for i, (a, b) in enumerate(joints):
-        joint_at[first[i]], joint_end[i] = a, b
+    first = np.zeros(len(strands) + 1, np.int64)
+    first[1:] = np.cumsum([len(strand.chain) for strand in strands])
     return Pieces(
-        frame, np.ascontiguousarray(np.concatenate(every)), first, len(opened), joint_at, joint_end, count,
-        regions, outline.palette, outline.title, tuple(notes),
-    )  # fmt: skip
+        frame=frame,
+        control=np.ascontiguousarray(np.concatenate([strand.chain for strand in strands])),
+        first=first,
+        opened=opened,
+        joint_at=np.concatenate([strand.joint_at for strand in strands]),
+        joint_end=np.array([strand.joint_end for strand in strands], np.int64),
+        joints=joints,
+        regions=regions,
+        drawn=drawn,
+        palette=outline.palette,
+        title=outline.title,
+        notes=tuple(notes),
+    )
+
+
+def _treated(region: Region, frame: Frame, options: PieceOptions, notes: list[str]) -> Region:
+    """The region with smooth and single-cornered contours treated as asked for, and specks made visible."""
+    contours = []
+    least = Weights().scaled(frame.side, area_of(frame.chain))[2]
+    for contour in region.contours:
+        breaks = breaks_of(contour, options.break_angle)
+        kept = contour
+        if (not breaks and options.smooth == "corners") or (len(breaks) == 1 and options.single == "corners"):
+            kept = with_corners(contour, breaks)
+            made = len(breaks_of(kept, options.break_angle)) - len(breaks)
+            notes.append(f"{made} corner{'s were' if made != 1 else ' was'} made in a smooth contour")
+        elif not breaks and options.smooth == "leave out":
+            notes.append("a contour without corners was left out")
+            continue
+        size = area_of(kept)
+        if size < least:
+            middle = kept.reshape(-1, 2).mean(axis=0)
+            kept = middle + (kept - middle) * np.sqrt(1.2 * least / size)
+            notes.append("a contour smaller than the smallest face allowed was enlarged")
+        contours.append(kept)
+    return Region(region.colour, tuple(contours))
+
+
+def area_of(contour: Chain) -> float:
+    """The area inside a closed chain, on a polyline of 16 chords for each cubic."""
+    t = (np.arange(16) / 16)[None, :, None]
+    p = contour[:, None]
+    at = (
+        (1 - t) ** 3 * p[:, :, 0]
+        + 3 * (1 - t) ** 2 * t * p[:, :, 1]
+        + 3 * (1 - t) * t**2 * p[:, :, 2]
+        + t**3 * p[:, :, 3]
+    )
+    x, y = at.reshape(-1, 2).T
+    return abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
 
 
 def _in_frame(outline: Outline, options: PieceOptions) -> tuple[tuple[Region, ...], Frame]:

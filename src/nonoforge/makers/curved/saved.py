@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
 from nonoforge.formats.files import replace_file
+from nonoforge.geometry.chain import as_chain
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.pieces import MOST_PIECES, Pieces
 from nonoforge.makers.curved.state import State
@@ -40,10 +41,8 @@ def dumps_state(state: State) -> str:
         "title": pieces.title,
         "frame": {"box": [frame.left, frame.top, frame.right, frame.bottom], "round": frame.round},
         "palette": [[c.name, list(c.rgb), c.letter] for c in pieces.palette.colours],
-        "regions": [
-            {"colour": region.colour, "contours": [_numbers(contour) for contour in region.contours]}
-            for region in pieces.regions
-        ],
+        "regions": _region_objects(pieces.regions),
+        "drawn": _region_objects(pieces.drawn),
         "pieces": {
             "control": _numbers(pieces.control),
             "first": pieces.first.tolist(),
@@ -57,6 +56,7 @@ def dumps_state(state: State) -> str:
         "third": _numbers(state.third),
         "place": state.place.tolist(),
         "fillers": state.fillers.tolist(),
+        "redrawn": [[number, _numbers(chain)] for number, chain in state.redrawn],
     }
     return json.dumps(value) + "\n"
 
@@ -98,6 +98,17 @@ def loads_state(text: str, name: str = "") -> State:
     return state
 
 
+def _region_objects(regions: tuple[Region, ...]) -> list[dict[str, Any]]:
+    return [{"colour": each.colour, "contours": [_numbers(contour) for contour in each.contours]} for each in regions]
+
+
+def _regions(values: Any) -> tuple[Region, ...]:
+    return tuple(
+        Region(str(value["colour"]), tuple(as_chain(_floats(c, 8).reshape(-1, 4, 2)) for c in value["contours"]))
+        for value in values
+    )
+
+
 def _state(value: dict[str, Any]) -> State:
     box = [float(number) for number in value["frame"]["box"]]
     left, top, right, bottom = box
@@ -110,10 +121,8 @@ def _state(value: dict[str, Any]) -> State:
         joint_at=_ints(held["joint_at"]),
         joint_end=_ints(held["joint_end"]),
         joints=int(held["joints"]),
-        regions=tuple(
-            Region(str(region["colour"]), tuple(_floats(c, 8).reshape(-1, 4, 2) for c in region["contours"]))
-            for region in value["regions"]
-        ),
+        regions=_regions(value["regions"]),
+        drawn=_regions(value["drawn"]),
         palette=Palette(
             tuple(
                 Colour(str(name), (int(r), int(g), int(b)), str(letter)) for name, (r, g, b), letter in value["palette"]
@@ -122,9 +131,12 @@ def _state(value: dict[str, Any]) -> State:
         title=str(value.get("title", ""))[:200],
     )
     fillers = _floats([number for row in value["fillers"] for number in row], 6).reshape(-1, 6)
+    redrawn = tuple(
+        (int(number), as_chain(_floats(chain, 8).reshape(-1, 4, 2))) for number, chain in value.get("redrawn", [])
+    )
     return State(
         pieces, _ints(value["partner"]), _floats(value["reach"]), _floats(value["third"], 2).reshape(-1, 2),
-        _floats(value["place"]), fillers,
+        _floats(value["place"]), fillers, redrawn,
     )  # fmt: skip
 
 
@@ -134,6 +146,7 @@ def _check(state: State) -> None:
     cubics, count = len(pieces.control), len(pieces.first) - 1
     frame = pieces.frame
     _must(frame.left < frame.right and frame.top < frame.bottom, "the frame has no area")
+    _must(len(pieces.regions) == len(pieces.drawn) == len(pieces.palette.colours) - 1, "the colours do not fit")
     _must(1 <= pieces.opened <= min(MOST_PIECES, count), "the number of pieces is wrong")
     _must(0 < cubics <= MOST_CUBICS and len(state.fillers) <= MOST_FILLERS, "there are too many curves")
     _must(pieces.first[0] == 0 and pieces.first[-1] == cubics and bool((np.diff(pieces.first) > 0).all()), "first")
@@ -150,6 +163,10 @@ def _check(state: State) -> None:
     for end, other in enumerate(state.partner.tolist()):
         _must(-1 <= other < ends and other != end, "a bridge leads nowhere")
         _must(other < 0 or state.partner[other] == end, "a bridge has one end only")
+    links = set(state.links()) | set(range(ends, ends + len(state.fillers)))
+    _must({number for number, _ in state.redrawn} <= links, "a redrawn link does not exist")
+    _must(len({number for number, _ in state.redrawn}) == len(state.redrawn), "a link is redrawn twice")
+    _must(sum(len(chain) for _, chain in state.redrawn) <= MOST_CUBICS, "there are too many curves")
     reached = {end // 2 for first in np.flatnonzero(state.partner < 0).tolist() for end in _along(state, first)}
     _must(len(reached) == pieces.opened, "the curves form a loop")
 

@@ -26,6 +26,7 @@ class State:
 
     `partner` (E,): the other end of a bridge, -1 for a connection. `reach` (E,). `third` (E, 2) and `place` (E,): of
     connections. `fillers` (M, 6): place, x and y of two control points, place. Arrays are never changed in place.
+    `redrawn`: links that a refinement has cut into several cubics, as (link, chain from its end on).
     """
 
     pieces: Pieces
@@ -34,6 +35,7 @@ class State:
     third: NDArray[np.float64]
     place: NDArray[np.float64]
     fillers: NDArray[np.float64]
+    redrawn: tuple[tuple[int, Chain], ...] = ()
 
     @property
     def bridges(self) -> int:
@@ -63,23 +65,30 @@ class State:
         partner, reaches, thirds, places = self.partner.copy(), self.reach.copy(), self.third.copy(), self.place.copy()
         partner[end] = -1
         reaches[end], thirds[end], places[end] = reach, third, place
-        return replace(self, partner=partner, reach=reaches, third=thirds, place=places)
+        redrawn = self._redrawn_without(end, int(self.partner[end]))
+        return replace(self, partner=partner, reach=reaches, third=thirds, place=places, redrawn=redrawn)
 
     def bridged(self, end: int, other: int, reach: float, other_reach: float) -> State:
         """With a bridge between two ends."""
         partner, reaches = self.partner.copy(), self.reach.copy()
         partner[end], partner[other] = other, end
         reaches[end], reaches[other] = reach, other_reach
-        return replace(self, partner=partner, reach=reaches)
+        return replace(self, partner=partner, reach=reaches, redrawn=self._redrawn_without(end, other))
+
+    def _redrawn_without(self, *links: int) -> tuple[tuple[int, Chain], ...]:
+        return tuple(entry for entry in self.redrawn if entry[0] not in links)
 
     def would_loop(self, end: int, other: int) -> bool:
         """Whether a bridge between two connected ends would close a loop."""
         return end == other or self.other_end(end) == other
 
     def link(self, number: int) -> Chain:
-        """The cubic of a connection, bridge or filler (numbered from E on), (1, 4, 2)."""
+        """The cubic of a connection, bridge or filler (numbered from E on), (1, 4, 2); more where it was redrawn."""
         from nonoforge.geometry.chain import point_at
 
+        for link, redrawn in self.redrawn:
+            if link == number:
+                return redrawn
         pieces, chain = self.pieces, self.pieces.frame.chain
         if number >= pieces.ends:
             row = self.fillers[number - pieces.ends]
