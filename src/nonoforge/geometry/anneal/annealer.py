@@ -37,6 +37,8 @@ from nonoforge.geometry.anneal.store import (
     KIND,
     LABEL_ROOM,
     LEAST_RADIUS,
+    MIDDLE_X,
+    MIDDLE_Y,
     PARTNER,
     PIECE,
     ROUND,
@@ -144,6 +146,8 @@ class Annealer:
         s.limits[HUGE_AREA], s.limits[FAIR_AREA] = ours.huge_area * area, ours.fair_area * area
         s.limits[FAIR_ANGLE], s.limits[FAIR_DISTANCE] = ours.fair_angle, ours.fair_distance * self.side
         s.limits[SIZE], s.limits[STEP] = long_side, step
+        low, high = s.frame[:, :2].min(axis=0), s.frame[:, :2].max(axis=0)
+        s.limits[MIDDLE_X], s.limits[MIDDLE_Y] = (low + high) / 2
         s.weights[:6] = w.angle, w.distance, w.small, w.big, w.shape, w.length
 
     def load(self, links: Links) -> float:
@@ -171,6 +175,15 @@ class Annealer:
             s.num[k, W0], s.num[k, W1] = row[0] % whole, row[5] % whole
             s.control[base + k] = self.point(row[0]), row[1:3], row[3:5], self.point(row[5])
         return self._call(0, 1.0, 1.0, True)
+
+    def scatter(self, rng: np.random.Generator) -> Links:
+        """Random connections for all ends, as the literature begins; no bridges, no decoys."""
+        ends, frame = 2 * self.outline.opened, self.store.frame
+        low, high = frame[:, :2].min(axis=0), frame[:, :2].max(axis=0)
+        third = low + (high - low) * rng.uniform(0.1, 0.9, (ends, 2))
+        reach = self.side * rng.uniform(1 / 12, 4 / 12, ends)
+        place = rng.uniform(0, frame[-1, 2], ends)
+        return Links(np.full(ends, -1, np.int64), reach, third, place, np.zeros((0, 6)))
 
     def point(self, place: float) -> Floats:
         """The point at a place along the frame."""

@@ -74,7 +74,7 @@ def keep(s: Store, a: int, b: int) -> None:
     for i in range(4):
         ca, cb = s.head[FIXED] + a, s.head[FIXED] + b
         s.control[cb, i, 0], s.control[cb, i, 1] = s.control[ca, i, 0], s.control[ca, i, 1]
-    for r in range(5):
+    for r in range(s.pts.shape[1]):
         for i in range(n):
             s.pts[b, r, i] = s.pts[a, r, i]
     for i in range(n):

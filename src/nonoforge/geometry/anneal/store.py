@@ -22,15 +22,17 @@ Ints = NDArray[np.int64]
 EMPTY, PIECE, CLOSED, CONNECTION, BRIDGE, DECOY = 0, 1, 2, 3, 4, 5
 """Kinds of strands."""
 
-X, Y, T, RUN, SWEEP = 0, 1, 2, 3, 4
-"""Rows of `pts`: place, parameter on its cubic, length and twice the swept area so far."""
+X, Y, T, RUN, SWEEP, BENT, TURNED = 0, 1, 2, 3, 4, 5, 6
+"""Rows of `pts`: place, parameter on its cubic; then sums from the start: length, twice the swept area, angles turned either
+way and to the left, in radians."""
 
 KIND, COUNT, CUBIC, STAMP, FROM, TO, CURVE, BACK = 0, 1, 2, 3, 4, 5, 6, 7
 """Columns of `meta`: kind, points, first cubic, number of this polyline, corner at its start and end (-1: on the
 frame), puzzle curve, whether that runs against the strand."""
 
-W0, W1, BEND, WAY = 0, 1, 2, 3
-"""Columns of `num`: places of start and end along the frame, cost of tight bends, length."""
+W0, W1, BEND, WAY, OFFSET = 0, 1, 2, 3, 4
+"""Columns of `num`: places of start and end along the frame, cost of tight bends, length, where on its curve the strand
+begins (or ends, if the curve runs against it)."""
 
 CORNER, PARTNER = 0, 1
 """Columns of `join`: the corner of each end; the end it is bridged to or -1."""
@@ -64,15 +66,15 @@ TERMS = 20
 
 (
     LEAST_ANGLE, LEAST_DISTANCE, LEAST_AREA, MOST_AREA, MOST_DETOUR, MOST_LENGTH, LEAST_RADIUS, LABEL_ROOM, HUGE_AREA,
-    DECOYS, SIZE, STEP, FAIR_ANGLE, FAIR_DISTANCE, FAIR_AREA, MEAN_AREA,
-) = range(16)  # fmt: skip
+    DECOYS, SIZE, STEP, FAIR_ANGLE, FAIR_DISTANCE, FAIR_AREA, MIDDLE_X, MIDDLE_Y,
+) = range(17)  # fmt: skip
 """Entries of `limits`: thresholds in the frame's units, and the wanted number of decoys."""
 
 
 class Store(NamedTuple):
     """All arrays; S slots, P points at most, B boxes, N cubics, e ends of pieces, X crossings at most.
 
-    head (14,); meta (S, 8), num (S, 4); pts (S, 5, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
+    head (14,); meta (S, 8), num (S, 5); pts (S, 7, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
     strand's first; control (N, 4, 2); ends (e, 4) place and outward direction,
     sharp (C,) the corners' own angles, join (e, 2), kept_join its copy; frame
     (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
@@ -123,8 +125,8 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
     return Store(
         head=head,
         meta=np.zeros((rows, 8), np.int64),
-        num=np.zeros((rows, 4)),
-        pts=np.zeros((rows, 5, longest)),
+        num=np.zeros((rows, 5)),
+        pts=np.zeros((rows, 7, longest)),
         cub=np.zeros((rows, longest), np.int64),
         box=np.zeros((rows, longest // CHUNK + 3, 4)),
         control=np.zeros((cubics + rows, 4, 2)),
@@ -141,7 +143,7 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
         bits=wf.view(np.int64),
         known=np.zeros(CACHE, np.int64),
         worth=np.zeros(CACHE),
-        limits=np.zeros(16),
+        limits=np.zeros(17),
         weights=np.zeros(TERMS),
         terms=np.zeros(TERMS),
         cost=np.zeros((2, rows)),

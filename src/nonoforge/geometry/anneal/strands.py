@@ -13,6 +13,7 @@ from math import atan2, ceil, degrees, hypot
 from nonoforge.geometry.anneal.kernel import kernel
 from nonoforge.geometry.anneal.store import (
     BEND,
+    BENT,
     CHUNK,
     CLOSED,
     COUNT,
@@ -29,6 +30,7 @@ from nonoforge.geometry.anneal.store import (
     STEP,
     SWEEP,
     TO,
+    TURNED,
     WAY,
     Store,
     T,
@@ -143,7 +145,7 @@ def sums(s: Store, k: int) -> None:
     """Length and area so far, boxes, and the cost of bends tighter than the least radius: how far they turn too fast."""
     pts, box = s.pts, s.box
     count = s.meta[k, COUNT]
-    pts[k, RUN, 0], pts[k, SWEEP, 0] = 0.0, 0.0
+    pts[k, RUN, 0], pts[k, SWEEP, 0], pts[k, BENT, 0], pts[k, TURNED, 0] = 0.0, 0.0, 0.0, 0.0
     wide = count // CHUNK + 3
     for c in range(wide):
         box[k, c, 0], box[k, c, 1], box[k, c, 2], box[k, c, 3] = 1e300, 1e300, -1e300, -1e300
@@ -158,9 +160,9 @@ def sums(s: Store, k: int) -> None:
         c = 1 + i // CHUNK
         box[k, c, 0], box[k, c, 1] = min(box[k, c, 0], x0, x1), min(box[k, c, 1], y0, y1)
         box[k, c, 2], box[k, c, 3] = max(box[k, c, 2], x0, x1), max(box[k, c, 3], y0, y1)
-        if i:
-            turn = abs(atan2(px * (y1 - y0) - py * (x1 - x0), px * (x1 - x0) + py * (y1 - y0)))
-            bend += max(0.0, turn - size / radius)
+        turn = atan2(px * (y1 - y0) - py * (x1 - x0), px * (x1 - x0) + py * (y1 - y0)) if i else 0.0
+        bend += max(0.0, abs(turn) - size / radius)
+        pts[k, BENT, i + 1], pts[k, TURNED, i + 1] = pts[k, BENT, i] + abs(turn), pts[k, TURNED, i] + turn
         px, py = x1 - x0, y1 - y0
     for c in range(1, wide):
         box[k, 0, 0], box[k, 0, 1] = min(box[k, 0, 0], box[k, c, 0]), min(box[k, 0, 1], box[k, c, 1])

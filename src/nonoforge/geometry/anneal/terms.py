@@ -9,7 +9,7 @@ The six are those of `geometry/measures.py`, which is slower, independent, and t
 - ROOM, UNEVEN: ends on the frame too close for two labels, or bunched;
 - SELF, EXCESS, REPEATED, BOTH: crossings of a curve with itself, of a pair beyond the first, faces that one side of a curve
   meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without REPEATED basic;
-- LACKING: decoys missing; PLAIN: see `plainness`.
+- LACKING: decoys missing; PLAIN: how well the outline can be told from the rest, see `plain.py`.
 """
 
 from __future__ import annotations
@@ -71,6 +71,7 @@ from nonoforge.geometry.anneal.store import (
     MOST_AREA,
     MOST_DETOUR,
     MOST_LENGTH,
+    OFFSET,
     ORIGIN,
     PARTNER,
     PIECES,
@@ -100,6 +101,7 @@ from nonoforge.geometry.anneal.store import (
     X,
     Y,
 )
+from nonoforge.geometry.anneal.plain import of_looks
 from nonoforge.geometry.anneal.strands import between, frame_point
 from nonoforge.geometry.anneal.web import cut, line_up, outline, tie, trace
 
@@ -118,19 +120,25 @@ def string_up(s: Store) -> bool:
             continue
         here = e
         meta[first + e, CURVE], meta[first + e, BACK] = curves, 1
+        s.num[first + e, OFFSET] = 0.0
+        way = s.num[first + e, WAY]
         while True:
             meta[here >> 1, CURVE], meta[here >> 1, BACK] = curves, here & 1
+            s.num[here >> 1, OFFSET] = way
+            way += s.num[here >> 1, WAY]
             there = here ^ 1
             other = join[there, PARTNER]
             k = first + (there if other < 0 else min(there, other))
             meta[k, CURVE], meta[k, BACK] = curves, 1 if 0 <= other < there else 0
+            s.num[k, OFFSET] = way
+            way += s.num[k, WAY]
             if other < 0:
                 break
             here = other
         curves += 1
     for k in range(s.head[SLOTS]):
         if meta[k, KIND] == DECOY or meta[k, KIND] == CLOSED:
-            meta[k, CURVE], meta[k, BACK] = curves, 0
+            meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, 0.0
             curves += 1
     s.head[CURVES] = curves
     for k in range(pieces):
@@ -380,6 +388,8 @@ def measure(s: Store, side: int) -> float:
     of_faces(s, side)
     of_sides(s, side, ends)
     of_curves(s, side)
+    if s.weights[PLAIN] > 0.0:
+        of_looks(s, ends)
     total = 0.0
     for i in range(TERMS):
         total += s.weights[i] * s.terms[i]
