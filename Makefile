@@ -2,6 +2,7 @@
 # make demo      see it work
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
+# make paper-curved   the papers' experiments on curved nonograms (RUNS=8; about half an hour; QUICK=1 for a sample)
 
 PYTHON ?= python3
 VENV   := .venv
@@ -9,10 +10,10 @@ BIN    := $(VENV)/bin
 KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench clean
+.PHONY: help install demo test lint bench paper-curved clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -4
+	@sed -n 's/^# //p' Makefile | head -5
 
 install: $(VENV)/kernels-warm
 
@@ -39,6 +40,10 @@ test: install lint
 
 bench: install
 	$(BIN)/python benchmarks/run.py
+
+RUNS ?= 8
+paper-curved: install
+	$(BIN)/python benchmarks/paper_curved.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

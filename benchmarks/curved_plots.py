@@ -56,9 +56,7 @@ def _paint(
     for tick in _ticks(0.0, right, False):
         surface.text([(at(tick, 1)[0], height - BOTTOM + 12, _short(tick))], Type(8.5, SOFT, anchor="middle"))
     surface.text([(width - RIGHT, height - 5, x_name)], Type(8.5, SOFT, anchor="end"))
-    surface.path(
-        Path().rect(LEFT, TOP, width - LEFT - RIGHT, height - TOP - BOTTOM), Paint(stroke=SOFT, width=0.7)
-    )
+    surface.path(Path().rect(LEFT, TOP, width - LEFT - RIGHT, height - TOP - BOTTOM), Paint(stroke=SOFT, width=0.7))
     for number, line in enumerate(lines):
         path = Path()
         for i, (x, y) in enumerate(zip(line.x, line.y, strict=True)):
@@ -80,8 +78,8 @@ def _key(surface: Surface, lines: tuple[Line, ...], width: float) -> None:
 def _range(values: list[float], log: bool) -> tuple[float, float]:
     if log:
         levels = [log10(max(value, 1.0)) for value in values]
-        low, high = floor(min(levels)), ceil(max(levels))
-        return float(low), float(max(high, low + 1))
+        floor_ = floor(min(levels))
+        return float(floor_), float(max(ceil(max(levels)), floor_ + 1))
     low, high = min(0.0, *values), max(values)
     return low, high if high > low else low + 1.0
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from nonoforge.engine import Verdict
 
 METHODS: dict[str, str] = {
-    "2019": "method_2019",
     "2017": "method_2017",
+    "2019": "method_2019",
 }
 """Method -> its module in this package, with a function `run`."""
 DEFAULT = "2019"

@@ -31,6 +31,11 @@ from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State, straight_state
 from nonoforge.makers.options import options_of
 
+MOST_IDLE = 300
+"""Choices in a row that led to no replacement: then there is none.
+
+A triangle whose curves may not cross themselves has only bridges to try, and each of them would.
+"""
 CHORDS = 24
 """Chords on which a cubic is asked whether it crosses itself."""
 
@@ -222,7 +227,7 @@ class _Run:
         temperature, stale, iteration, idle = self.own.temperature, 0, 0, 0
         best = view
         going = self.note(0, view, temperature)
-        while going and stale < self.own.stale and idle < 1000 and not self.out_of_time():
+        while going and stale < self.own.stale and idle < MOST_IDLE and not self.out_of_time():
             found = self.propose(view)
             if found is None:
                 idle += 1
