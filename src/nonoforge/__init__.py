@@ -80,6 +80,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
     from nonoforge.makers.colour import make_colour as make_colour
+    from nonoforge.makers.curved.maker import CurvedOptions as CurvedOptions
+    from nonoforge.makers.curved.maker import make_curved as make_curved
     from nonoforge.makers.mono import make_mono as make_mono
     from nonoforge.makers.source import read_picture as read_picture
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
@@ -106,6 +108,7 @@ _HOMES = {
     "Count": "engine",
     "Counters": "engine",
     "Credits": "puzzle",
+    "CurvedOptions": "makers.curved.maker",
     "Deduction": "explain",
     "DrawError": "errors",
     "Drawing": "draw",
@@ -159,6 +162,7 @@ _HOMES = {
     "loads": "formats",
     "loads_all": "formats",
     "make_colour": "makers.colour",
+    "make_curved": "makers.curved.maker",
     "make_mono": "makers.mono",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",

@@ -13,7 +13,11 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.geometry.flatten import point_on
 from nonoforge.geometry.frames import depth_in
+
+CHORDS = 16
+"""Chords of each cubic on which `meets_own_curve` looks."""
 
 SOUND, NEAR_VERTEX, NEAR_FRAME, SHARP_CROSSING, TURN_AT_CROSSING, CROSSES_ITSELF = range(6)
 """Why a link is given up: it passes close by a vertex, crosses close to the frame, crosses at a small angle, turns
@@ -196,3 +200,42 @@ def _crosses_itself(
                 if origin[e] == origin[g] or origin[e] == target[g]:
                     return True
     return False
+
+
+@numba.njit(cache=True, nogil=True)
+def meets_own_curve(
+    control: NDArray[np.float64], first_piece: NDArray[np.int64], link: NDArray[np.int64], fresh: int
+) -> bool:
+    """Whether a link crosses the rest of its curve, looked for on chords: a quick look before all is arranged."""
+    for k in range(len(first_piece) - 2):
+        a, b = first_piece[k], first_piece[k + 1]
+        mine = -1
+        for c in range(a, b):
+            if link[c] == fresh:
+                mine = c
+        if mine < 0:
+            continue
+        points = np.empty(((b - a) * CHORDS + 1, 2))
+        for c in range(a, b):
+            for i in range(CHORDS):
+                points[(c - a) * CHORDS + i, 0], points[(c - a) * CHORDS + i, 1] = point_on(control[c], i / CHORDS)
+        points[-1] = control[b - 1, 3]
+        for i in range((mine - a) * CHORDS, (mine - a + 1) * CHORDS):
+            for j in range(len(points) - 1):
+                if abs(i - j) > 1 and _cross(points, i, j):
+                    return True
+    return False
+
+
+@numba.njit(cache=True, nogil=True)
+def _cross(points: NDArray[np.float64], i: int, j: int) -> bool:
+    """Whether two chords of a polyline cross."""
+    ax, ay, bx, by = points[i, 0], points[i, 1], points[i + 1, 0], points[i + 1, 1]
+    px, py, qx, qy = points[j, 0], points[j, 1], points[j + 1, 0], points[j + 1, 1]
+    p = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
+    q = (bx - ax) * (qy - ay) - (by - ay) * (qx - ax)
+    if (p >= 0.0) == (q >= 0.0):
+        return False
+    a = (qx - px) * (ay - py) - (qy - py) * (ax - px)
+    b = (qx - px) * (by - py) - (qy - py) * (bx - px)
+    return bool((a >= 0.0) != (b >= 0.0))

@@ -18,7 +18,43 @@ def warm() -> float:
     arrangement = arrange(scene_of(rectangle(0, 0, 100, 100), curves))
     arrangement.penalties()
     plane_of(arrangement)
+    _warm_makers()
     return perf_counter() - begun
+
+
+def _warm_makers() -> None:
+    """What the makers of curved puzzles call: one straight piece with two connections."""
+    import numpy as np
+
+    from nonoforge.geometry.arrangement import arrange
+    from nonoforge.geometry.assemble import assemble
+    from nonoforge.geometry.blemishes import link_costs, meets_own_curve, verdict_on
+    from nonoforge.geometry.chain import straight
+    from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
+    from nonoforge.geometry.frames import Frame
+    from nonoforge.geometry.measures import Weights
+    from nonoforge.geometry.scene import Scene
+
+    frame = Frame(0.0, 0.0, 100.0, 100.0)
+    piece = straight((40, 50), (60, 52))
+    at, out = np.array([[40.0, 50.0], [60.0, 52.0]]), np.array([[-1.0, 0.0], [1.0, 0.0]])
+    cubic, place = connection(frame.box, frame.chain, 40.0, 50.0, -1.0, 0.0, 20.0, 10.0, 40.0, 3.5)
+    crosses_itself(cubic, 8)
+    sharpest_angle(cubic)
+    *arrays, sites, link, _ = assemble(
+        piece, np.array([0, 1]), np.array([0]), np.array([1]), 2, 2, at, out, np.full(2, -1), np.full(2, 9.0),
+        np.array([[10.0, 40.0], [90.0, 60.0]]), np.array([place, 1.5]), np.zeros((0, 6)), frame.chain,
+    )  # fmt: skip
+    a = arrange(Scene(*arrays, sites))
+    meets_own_curve(a.scene.control, a.scene.first_piece, link, 0)
+    verdict_on(
+        np.array([0]), link, a.scene.control, a.piece, a.xy, a.first, a.first_edge, a.p0, a.origin, a.target, a.at,
+        sites, a.edge_a, a.edge_b, a.angles, frame.box, (1.0, 1.0, 1.0, 1.0, 1.0), False,
+    )  # fmt: skip
+    link_costs(
+        2, link, a.piece, a.first_edge, a.p0, a.origin, a.target, a.at, a.face_of_half, a.angles, a.areas, a.detours,
+        a.lengths, (1.0, 1.0, 1.0, 1.0, 1.0, 1.0), Weights().scaled(100.0, 1e4),
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

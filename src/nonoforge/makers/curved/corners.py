@@ -16,7 +16,7 @@ from nonoforge.geometry.chain import Chain, cut_at, direction_at, length_of, par
 BEND = 1 / 7
 """Share of the outline's length that one corner replaces: of a circle, 51 degrees."""
 LONGEST = 110.0
-"""Units that one corner replaces at most, so that a large outline keeps its shape."""
+"""Units that one corner replaces at most where bends are strong enough, so that a large outline keeps its shape."""
 LEAST_TURN, MOST_TURN = 35.0, 120.0
 """Degrees by which a bend must turn to become a corner."""
 
@@ -25,18 +25,19 @@ def with_corners(contour: Chain, breaks: list[int], wanted: int = 2) -> Chain:
     """A closed chain with corners made in its strongest bends until it has `wanted`; fewer where no bend is fit."""
     have = [float(b) for b in breaks]
     while len(have) < wanted:
-        found = _best_bend(contour, have)
+        whole = length_of(contour)
+        found = _best_bend(contour, have, min(BEND * whole, LONGEST)) or _best_bend(contour, have, BEND * whole)
         if found is None:
             return contour
         contour, have = _pointed(contour, *found, have)
     return contour
 
 
-def _best_bend(contour: Chain, have: list[float]) -> tuple[float, float] | None:
-    """The places between which the outline turns most, far from the corners it has."""
+def _best_bend(contour: Chain, have: list[float], length: float) -> tuple[float, float] | None:
+    """The places, so far apart, between which the outline turns most, far from the corners it has."""
     places, along = _ruler(contour)
     total = along[-1]
-    reach = min(BEND * total, LONGEST) / 2
+    reach = length / 2
     corners = np.interp(have, places, along) if have else np.zeros(0)
     best: tuple[float, float, float] | None = None
     for middle in np.linspace(0, total, 96, endpoint=False):

@@ -1,4 +1,4 @@
-"""From a state to its arrangement, its six penalties, and what each of its curves costs."""
+"""From a state to its arrangement and its six penalties."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.geometry.assemble import BARE
-from nonoforge.geometry.blemishes import SOUND, link_costs, verdict_on
+from nonoforge.geometry.blemishes import SOUND, link_costs, meets_own_curve, verdict_on
 from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
 from nonoforge.geometry.frames import first_exit
 from nonoforge.geometry.measures import Penalties
@@ -31,6 +31,11 @@ from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State, straight_state
 from nonoforge.makers.options import options_of
 
+MOST_IDLE = 1000
+"""Choices in a row that led to no replacement: then there is none.
+
+A triangle whose curves may not cross themselves has only bridges to try, and each of them would.
+"""
 CHORDS = 24
 """Chords on which a cubic is asked whether it crosses itself."""
 
@@ -134,6 +139,11 @@ class _Run:
     def look(self, state: State, fresh: list[int]) -> _View | None:
         """The state arranged, or None where a fresh link breaks one of the rules (i), (iii), (iv), (v)."""
         staged = stage(state)
+        scene = staged.scene
+        if not self.options.self_intersections and any(
+            meets_own_curve(scene.control, scene.first_piece, staged.link, number) for number in fresh
+        ):
+            return None
         try:
             a = arrange(staged.scene)
         except ArrangementError:
@@ -222,7 +232,7 @@ class _Run:
         temperature, stale, iteration, idle = self.own.temperature, 0, 0, 0
         best = view
         going = self.note(0, view, temperature)
-        while going and stale < self.own.stale and idle < 1000 and not self.out_of_time():
+        while going and stale < self.own.stale and idle < MOST_IDLE and not self.out_of_time():
             found = self.propose(view)
             if found is None:
                 idle += 1

@@ -7,7 +7,7 @@ curve, for its extension would touch its own other half.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
@@ -124,10 +124,9 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
             "choose a plainer picture or a larger break_angle"
         )
     if not opened:
-        raise MakeError(
-            "the picture has no corner from which a curve could be carried on: "
-            "allow corners to be made (smooth=corners), or draw some"
-        )
+        if options.smooth != "corners":
+            return cut_up(outline, replace(options, smooth="corners"))
+        raise MakeError("the picture has no corner from which a curve could be carried on, and no bend to make one of")
     first = np.zeros(len(strands) + 1, np.int64)
     first[1:] = np.cumsum([len(strand.chain) for strand in strands])
     return Pieces(
