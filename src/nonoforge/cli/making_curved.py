@@ -40,7 +40,7 @@ def curved(request: Request) -> Batch:
         method=request.method or DEFAULT,
         rank=_rank(extras.get("class")),
         self_intersections=not extras.get("no-self-intersections", False),
-        decoys=extras.get("decoys", 0),
+        decoys=extras.get("decoys"),
         seconds=_seconds(extras.get("seconds", 20.0)),
         seed=request.seed,
         difficulty=request.difficulty or "easy",  # type: ignore[arg-type]

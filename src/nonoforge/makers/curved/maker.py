@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     from nonoforge.engine import Verdict
 
 METHODS: dict[str, str] = {
+    "best": "best",
     "2017": "method_2017",
     "2019": "method_2019",
 }
 """Method -> its module in this package, with a function `run`."""
-DEFAULT = "2019"
+DEFAULT = "best"
 
 RESERVE = 3.0
 """Seconds kept back, at most, for colours, labels and the proof."""
@@ -44,7 +45,7 @@ class CurvedOptions:
     method: str = DEFAULT
     rank: Rank | None = None
     self_intersections: bool = True
-    decoys: int = 0
+    decoys: int | None = None
     seconds: float = 20.0
     seed: int = 0
     difficulty: Difficulty = "easy"
