@@ -6,6 +6,7 @@ anything again. Times are CPU seconds of the method alone, kernels loaded.
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -19,7 +20,8 @@ from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.maker import CurvedOptions, run_method
 from nonoforge.makers.curved.options_2017 import Options2017
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.run import Result, Step
+from nonoforge.makers.curved.run import Result
+from nonoforge.makers.curved.saved import dumps_state, loads_state
 from nonoforge.makers.curved.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.visibility import visibility_of
@@ -48,26 +50,52 @@ def pieces_of(picture: Path) -> Pieces:
     return cut_up(read_outline(picture))
 
 
-def one_run(pieces: Pieces, name: str, options: CurvedOptions, seconds: float = 60.0, keep_log: bool = False) -> Record:
-    """One run as a record; `failed` holds the reason where there is no arrangement."""
-    record: Record = {"picture": name, "method": options.method, "seed": options.seed}
-    scores: list[float] = []
-    begun = time.process_time()
+def one_run(
+    pieces: Pieces, name: str, options: CurvedOptions, *, seconds: float = 60.0, kept: Path | None = None
+) -> tuple[Record, State | None]:
+    """One run as a record, and its state; `failed` holds the reason where there is none.
 
-    def watch(step: Step, state: State) -> bool:
-        scores.append(step.penalties.total)
-        return True
+    With a folder for what is `kept`, a run that lies there is measured again and not repeated.
+    """
+    file = kept / f"{_key(name, options, seconds)}.json" if kept else None
+    if file and file.exists():
+        held = json.loads(file.read_text())
+    else:
+        held = _run(pieces, options, seconds)
+        if file:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(held))
+    record: Record = {"picture": name, "method": options.method, "seed": options.seed} | held["facts"]
+    if held["state"] is None:
+        return record, None
+    state = loads_state(held["state"])
+    return record | measured(state, name), state
 
+
+def _run(pieces: Pieces, options: CurvedOptions, seconds: float) -> Record:
+    """What happened, and the state as text."""
+    cpu, wall = time.process_time(), time.perf_counter()
     try:
-        result = run_method(pieces, options, seconds, watch)
+        result = run_method(pieces, options, seconds)
+        arrange(stage(result.state).scene)
     except (MakeError, ArrangementError) as error:
-        return record | {"failed": str(error), "seconds": time.process_time() - begun}
-    record["seconds"] = time.process_time() - begun
-    record |= {"finished": result.finished, "iterations": result.iterations, "bridges": result.state.bridges}
-    record |= measured(result.state, name)
-    if keep_log:
-        record["log"] = thinned(result)
-    return record
+        return {"facts": {"failed": str(error), "seconds": time.process_time() - cpu}, "state": None}
+    facts = {
+        "seconds": time.process_time() - cpu,
+        "wall": time.perf_counter() - wall,
+        "finished": result.finished,
+        "iterations": result.iterations,
+        "bridges": result.state.bridges,
+        "log": thinned(result),
+    }
+    return {"facts": facts, "state": dumps_state(result.state)}
+
+
+def _key(name: str, options: CurvedOptions, seconds: float) -> str:
+    crossing = "crossing" if options.self_intersections else "plain"
+    settings = [f"{key}={value}" for key, value in sorted(options.settings.items())]
+    clock = [f"{seconds:g}s"] if options.method == "best" else []
+    return "-".join([options.method, name, crossing, *settings, *clock, str(options.seed)])
 
 
 def measured(state: State, name: str) -> Record:
@@ -106,6 +134,11 @@ def thinned(result: Result) -> list[list[float]]:
         [float(f"{number:.3g}") for number in (s.penalties.total, *(getattr(s.penalties, part) for part in PARTS))]
         for s in steps
     ]
+
+
+def without_log(record: Record) -> Record:
+    """The record without its longest part."""
+    return {key: value for key, value in record.items() if key != "log"}
 
 
 def mean_log(records: Iterable[Record]) -> list[list[float]]:

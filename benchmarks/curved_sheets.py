@@ -7,20 +7,19 @@ puzzles of that method alone: a method that learnt to please the stored one gain
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from curved_runs import ROOT, Record, measured, pieces_of
+from curved_runs import ROOT, Record, measured, one_run, pieces_of
 from nonoforge.draw import Drawing, Item, Look, draw_marked, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.makers.curved.evaluate import evaluate, stage
 from nonoforge.makers.curved.finish import finish
-from nonoforge.makers.curved.maker import CurvedOptions, run_method
+from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.marks import marks_of
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State
@@ -40,7 +39,9 @@ class Shown:
     caption: str
 
 
-def finished_by_all(chosen: list[Path], methods: list[str], runs: int, seconds: float) -> list[Record]:
+def finished_by_all(
+    chosen: list[Path], methods: list[str], runs: int, seconds: float, kept: Path | None
+) -> list[Record]:
     """A record for each picture and method; the sheets are written on the way."""
     records: list[Record] = []
     for method in methods:
@@ -48,7 +49,7 @@ def finished_by_all(chosen: list[Path], methods: list[str], runs: int, seconds: 
         examples: list[Example] = []
         for picture in chosen:
             pieces = pieces_of(picture)
-            record, state, puzzle, found = _finished(pieces, picture.stem, method, runs, seconds)
+            record, state, puzzle, found = _finished(pieces, picture.stem, method, runs, seconds, kept)
             sheet.append((record, state, puzzle))
             examples += found
             print(f"{method} {picture.stem}", flush=True)
@@ -62,24 +63,22 @@ def finished_by_all(chosen: list[Path], methods: list[str], runs: int, seconds: 
 
 
 def _finished(
-    pieces: Pieces, name: str, method: str, runs: int, seconds: float
+    pieces: Pieces, name: str, method: str, runs: int, seconds: float, kept: Path | None
 ) -> tuple[Record, State | None, Any, list[Example]]:
     """The record of one picture, the state that is shown, its puzzle, and examples for the method's own adversary."""
     record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": []}
     examples: list[Example] = []
     states: list[State] = []
     for seed in range(1 if method == "best" else runs):
-        begun = time.perf_counter()
-        try:
-            state = run_method(pieces, CurvedOptions(method=method, seed=seed), seconds).state
-        except NonoforgeError as error:
-            record["failed"] = str(error)
+        options = CurvedOptions(method=method, seed=seed)
+        facts, state = one_run(pieces, name, options, seconds=seconds, kept=kept)
+        if state is None:
+            record["failed"] = facts["failed"]
             continue
-        facts = measured(state, name)
         states.append(state)
         record["scores"].append(facts["score"])
         record["visibilities"].append(facts["visibility"])
-        record["times"].append(time.perf_counter() - begun)
+        record["times"].append(facts["wall"])
         examples.append(_example(state, name))
     # the fine check refuses states whose near misses look different from close by: the next best is shown then
     for state in sorted(states, key=lambda one: evaluate(one).total):

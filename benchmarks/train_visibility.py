@@ -1,8 +1,8 @@
-"""Train the visibility adversary and store its weights: `python benchmarks/train_visibility.py [runs]`.
+"""Train the visibility adversary and store its weights: `python benchmarks/train_visibility.py [runs [folder]]`.
 
-Puzzles are made of every silhouette by every method, none of them chosen by what the adversary said, and the adversary
-is fitted to all of them; for each picture once more without it. Prints how well each fold sees the picture
-it was not shown.
+Puzzles are made of every silhouette by every method, and the adversary is fitted to all of them; for each picture once
+more without it. Prints how well each fold sees the picture it was not shown. Runs that lie in the folder are not
+repeated.
 """
 
 from __future__ import annotations
@@ -13,16 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from curved_runs import pictures
-from nonoforge.errors import MakeError
-from nonoforge.geometry.arrangement import ArrangementError, arrange
+from curved_runs import one_run, pictures, pieces_of
+from nonoforge.geometry.arrangement import arrange
 from nonoforge.makers.curved.evaluate import stage
 from nonoforge.makers.curved.finish import colours_of
-from nonoforge.makers.curved.maker import METHODS, CurvedOptions, run_method
-from nonoforge.makers.curved.pieces import cut_up
+from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.training import Example, as_json, folds
 from nonoforge.makers.curved.visibility import WEIGHTS, auc, edge_features, outline_edges
-from nonoforge.makers.outline import read_outline
 
 WAYS: tuple[tuple[str, dict[str, Any], float], ...] = (
     ("2017", {"connect_rate": 0.3}, 20.0),
@@ -32,27 +29,25 @@ WAYS: tuple[tuple[str, dict[str, Any], float], ...] = (
 """Method, its settings, seconds at most."""
 
 
-def examples(runs: int) -> Iterator[tuple[str, Example]]:
+def examples(runs: int, kept: Path | None) -> Iterator[tuple[str, Example]]:
     """For each picture and way so many puzzles: the method and the example."""
     for picture in pictures() + pictures(own=True):
-        pieces = cut_up(read_outline(picture))
-        for number, (method, settings, seconds) in enumerate(WAYS):
-            if method not in METHODS:
-                print(f"there is no method {method}: left out", flush=True)
-                continue
-            for seed in range(100 * number, 100 * number + runs):
-                try:
-                    found = run_method(pieces, CurvedOptions(method=method, seed=seed, settings=settings), seconds)
-                    arrangement = arrange(stage(found.state).scene)
-                except (MakeError, ArrangementError) as error:
-                    print(f"{picture.stem}, {method}, seed {seed}: {error}", flush=True)
+        pieces = pieces_of(picture)
+        for method, settings, seconds in WAYS:
+            for seed in range(runs):
+                options = CurvedOptions(method=method, seed=seed, settings=settings)
+                record, state = one_run(pieces, picture.stem, options, seconds=seconds, kept=kept)
+                if state is None:
+                    print(f"{picture.stem}, {method}, seed {seed}: {record['failed']}", flush=True)
                     continue
+                arrangement = arrange(stage(state).scene)
                 outline, length = outline_edges(arrangement, colours_of(pieces, arrangement))
                 yield method, Example(picture.stem, edge_features(arrangement), outline, length)
+        print(picture.stem, flush=True)
 
 
-def main(runs: int) -> None:
-    made = list(examples(runs))
+def main(runs: int, kept: Path | None) -> None:
+    made = list(examples(runs, kept))
     detectors = folds([example for _, example in made])
     command = f"python benchmarks/train_visibility.py {runs}"
     for method in sorted({method for method, _ in made}):
@@ -67,4 +62,4 @@ def main(runs: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 4)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 4, Path(sys.argv[2]) if len(sys.argv) > 2 else None)
