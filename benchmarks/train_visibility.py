@@ -25,11 +25,9 @@ from nonoforge.makers.curved.visibility import WEIGHTS, auc, edge_features, outl
 from nonoforge.makers.outline import read_outline
 
 WAYS: tuple[tuple[str, dict[str, Any], float], ...] = (
-    ("2017", {}, 20.0),
-    ("2017", {"connect_rate": 0.4}, 20.0),
+    ("2017", {"connect_rate": 0.3}, 20.0),
     ("2019", {}, 20.0),
-    ("2019", {}, 20.0),
-    ("best", {}, 4.0),
+    ("best", {}, 5.0),
 )
 """Method, its settings, seconds at most."""
 

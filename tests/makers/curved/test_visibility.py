@@ -18,11 +18,13 @@ from nonoforge.makers.curved.training import Example, as_json, fit, folds, sprea
 from nonoforge.makers.curved.visibility import (
     CONTEXT,
     FEATURES,
+    SQUARES,
     WEIGHTS,
     auc,
     edge_features,
     outline_edges,
     stored_detector,
+    terms,
     visibility,
 )
 
@@ -180,7 +182,7 @@ def test_training_reaches_the_optimum() -> None:
     def loss(weights: NDArray[np.float64]) -> float:
         total = 0.02 * len(examples) * float(weights @ weights) / 2
         for one in examples:
-            odds = (one.features - mean) / scale @ weights + found.bias
+            odds = terms((one.features - mean) / scale) @ weights + found.bias
             for mark in (True, False):
                 chosen = one.outline == mark
                 share = one.length[chosen] / one.length[chosen].sum() / 2
@@ -198,7 +200,7 @@ def test_training_reaches_the_optimum() -> None:
 def test_stored_weights_fit_the_features() -> None:
     """The stored table has a number for each feature, and is what the training writes."""
     data = json.loads(WEIGHTS.read_text())
-    assert data["features"] == [*FEATURES, *CONTEXT]
+    assert data["features"] == [*FEATURES, *CONTEXT, *SQUARES]
     assert all(len(row) == 1 + len(data["features"]) for row in data["weights"].values())
     assert json.loads(as_json(folds(_examples(plain=True, count=3)), "a test")).keys() == data.keys()
 

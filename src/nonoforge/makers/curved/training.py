@@ -1,6 +1,6 @@
 """The adversary's training: logistic regression by Newton's method.
 
-Forty numbers per edge do not need a library: a few Newton steps, with a ridge that keeps the weights of separable
+Sixty numbers per edge do not need a library: a few Newton steps, with a ridge that keeps the weights of separable
 data finite. Every puzzle counts the same, and so do outline and rest within it, however many edges they have.
 `benchmarks/train_visibility.py` makes the puzzles and stores the weights.
 """
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.makers.curved.visibility import CONTEXT, FEATURES, Detector, Floats
+from nonoforge.makers.curved.visibility import CONTEXT, FEATURES, SQUARES, Detector, Floats, terms
 
 RIDGE = 0.02
 """How much large weights cost, in puzzles."""
@@ -32,7 +32,7 @@ class Example:
 
 def fit(examples: Sequence[Example], mean: Floats, scale: Floats, ridge: float = RIDGE) -> Detector:
     """The detector that fits these examples best."""
-    x = np.concatenate([(example.features - mean) / scale for example in examples])
+    x = terms(np.concatenate([(example.features - mean) / scale for example in examples]))
     x = np.hstack([np.ones((len(x), 1)), x])
     y = np.concatenate([example.outline for example in examples]).astype(np.float64)
     weight = np.concatenate([_balanced(example) for example in examples])
@@ -81,7 +81,7 @@ def as_json(detectors: dict[str, Detector], made_by: str) -> str:
     some = detectors[""]
     head = {
         "made by": made_by,
-        "features": [*FEATURES, *CONTEXT],
+        "features": [*FEATURES, *CONTEXT, *SQUARES],
         "mean": _rounded(some.mean),
         "scale": _rounded(some.scale),
     }

@@ -43,9 +43,13 @@ CONTEXT = tuple(f"{name}, next edges" for name in FEATURES)
 """The same once more, averaged over the edges on which the curve goes on: the eye follows a line through a crossing."""
 
 
+SQUARES = tuple(f"{name}, squared" for name in FEATURES)
+"""How far a feature is from its usual value, either way: a curve may be too calm as well as too wild."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Detector:
-    """A logistic regression: weights (F,) for features that are shifted by `mean` and divided by `scale`."""
+    """A logistic regression: weights (W,) for the terms of features that are shifted by `mean`, divided by `scale`."""
 
     weights: Floats
     bias: float
@@ -54,8 +58,13 @@ class Detector:
 
     def scores(self, features: Floats) -> Floats:
         """The log-odds of "outline" for each row of features (E, F)."""
-        out: Floats = ((features - self.mean) / self.scale) @ self.weights + self.bias
+        out: Floats = terms((features - self.mean) / self.scale) @ self.weights + self.bias
         return out
+
+
+def terms(features: Floats) -> Floats:
+    """Standardised features (E, F) with the `SQUARES` behind them, (E, W)."""
+    return np.hstack([features, np.clip(features[:, : len(FEATURES)], -3, 3) ** 2])
 
 
 def visibility(arrangement: Arrangement, picture: Sequence[int] | NDArray[Any], without: str = "") -> float:
