@@ -29,7 +29,7 @@ def command(
     ],
     kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour, tangram or curved.")] = "mono",
     method: Annotated[
-        str, typer.Option(metavar="NAME", help="best; threshold, adapt (mono); quantise (colour); 2019 (curved).")
+        str, typer.Option(metavar="NAME", help="best; threshold, adapt (mono); quantise (colour); 2019, 2017 (curved).")
     ] = "",
     size: Annotated[str, typer.Option(metavar="WxH", help="Cells, as 30x25; any other side follows.")] = "",
     width: Annotated[int | None, typer.Option(metavar="N", help="Cells across; the height follows, in fives.")] = None,

@@ -6,7 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -28,17 +28,18 @@ MOST_SECONDS = 3600.0
 
 def curved(request: Request) -> Batch:
     """One curved puzzle; `--set` takes what cuts the picture up, and the method's own settings."""
-    from nonoforge.makers.curved.maker import DEFAULT, CurvedOptions, keep_frames, make_curved
+    from nonoforge.makers.curved.maker import DEFAULT, CurvedOptions, keep_frames, make_curved, suited_pieces
     from nonoforge.makers.curved.saved import load_state
 
     if request.width or request.height:
         raise MakeError("a curved puzzle has no size in cells: leave out --size and --width")
     extras = request.extras
-    pieces, settings = _settings(request.settings)
+    method, rank = request.method or DEFAULT, _rank(extras.get("class"))
+    pieces, settings = _settings(request.settings, suited_pieces(method, rank))
     saved = extras.get("continue")
     options = CurvedOptions(
-        method=request.method or DEFAULT,
-        rank=_rank(extras.get("class")),
+        method=method,
+        rank=rank,
         self_intersections=not extras.get("no-self-intersections", False),
         decoys=extras.get("decoys"),
         seconds=_seconds(extras.get("seconds", 20.0)),
@@ -122,14 +123,16 @@ def _files(found: Curved) -> Mapping[str, Callable[[], str]]:
     return {"-arrangement.json": lambda: dumps_state(found.state), "-log.csv": lambda: csv_of_log(found.log)}
 
 
-def _settings(given: Mapping[str, str]) -> tuple[PieceOptions, dict[str, str]]:
-    """What belongs to the cutting up of the picture, and the rest."""
+def _settings(given: Mapping[str, str], suited: PieceOptions) -> tuple[PieceOptions, dict[str, str]]:
+    """What belongs to the cutting up of the picture, over what suits the method, and the rest."""
     from nonoforge.makers.curved.pieces import PieceOptions
     from nonoforge.makers.options import options_of
 
     own = {field.name for field in fields(PieceOptions)}
     mine = {name: value for name, value in given.items() if name.replace("-", "_") in own}
-    return options_of(PieceOptions, mine), {name: value for name, value in given.items() if name not in mine}
+    read = options_of(PieceOptions, mine)
+    changed = {name.replace("-", "_"): getattr(read, name.replace("-", "_")) for name in mine}
+    return replace(suited, **changed), {name: value for name, value in given.items() if name not in mine}
 
 
 def _rank(name: Any) -> Any:

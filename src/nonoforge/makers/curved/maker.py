@@ -40,7 +40,10 @@ RESERVE = 3.0
 
 @dataclass(frozen=True, slots=True)
 class CurvedOptions:
-    """What can be asked for; `seconds` is for everything, `settings` for the method alone."""
+    """What can be asked for; `seconds` is for everything, `settings` for the method alone.
+
+    `pieces`: how the picture is cut up, None for what suits the method.
+    """
 
     method: str = DEFAULT
     rank: Rank | None = None
@@ -49,7 +52,7 @@ class CurvedOptions:
     seconds: float = 20.0
     seed: int = 0
     difficulty: Difficulty = "easy"
-    pieces: PieceOptions = field(default_factory=PieceOptions)
+    pieces: PieceOptions | None = None
     start: State | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -129,13 +132,20 @@ def _pieces(source: str | Path | Outline | Pieces, options: CurvedOptions) -> Pi
     if isinstance(source, Pieces):
         return source
     outline = source if isinstance(source, Outline) else read_outline(source)
-    return cut_up(outline, options.pieces)
+    return cut_up(outline, options.pieces or suited_pieces(options.method, options.rank))
+
+
+def suited_pieces(method: str, rank: Rank | None) -> PieceOptions:
+    """How a method wants the picture cut up: the papers as it is, ours with no curve that must cross itself."""
+    return PieceOptions(single="corners" if method == "best" and rank != "expert" else "cross")
 
 
 def run_method(pieces: Pieces, options: CurvedOptions, seconds: float, progress: Progress | None = None) -> Result:
     """The method alone."""
     if options.method not in METHODS:
         raise MakeError(f"there is no method {options.method!r} for curves: {', '.join(METHODS)} are there")
+    if options.decoys and options.method != "best":
+        raise MakeError("decoys go with the method best: the papers' methods know none")
     run: Method = import_module(f"nonoforge.makers.curved.{METHODS[options.method]}").run
     wanted = RunOptions(
         seed=options.seed,

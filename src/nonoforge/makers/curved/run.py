@@ -21,7 +21,8 @@ from nonoforge.makers.curved.state import State
 class RunOptions:
     """What all methods understand.
 
-    `rank`: the class wanted (None: as it comes). `decoys`: how many (None: as many as the method likes). `seconds`: for the method alone. `start`: a state to go on from.
+    `rank`: the class wanted (None: as it comes). `seconds`: for the method alone. `decoys`: curves that bound no part
+    of the picture (None: as many as are good). `start`: a state to go on from.
     `settings`: what only this method knows, by name, read with `options_of`.
     """
 
