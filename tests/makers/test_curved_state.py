@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -119,3 +120,25 @@ def test_straight_states_reach_both_frames() -> None:
                     x - pieces.frame.left, pieces.frame.right - x, y - pieces.frame.top, pieces.frame.bottom - y
                 )  # fmt: skip
                 assert abs(far) < 0.3
+
+
+@pytest.mark.parametrize("name", ["leaf", "fish"])
+def test_crossings_are_those_of_another_library(name: str) -> None:
+    """The `bezier` package finds, cubic by cubic, as many crossings as the arrangement has, at the same points."""
+    bezier = pytest.importorskip("bezier")
+    state = some_state(name, 7)
+    staged = stage(state)
+    arrangement = arrange(staged.scene, 2.0)
+    _, _, ours, gap = arrangement.crossings()
+    assert gap.max() < 1e-6
+    rows = np.flatnonzero(staged.link > -2)
+    cubics = {int(row): bezier.Curve(np.asfortranarray(staged.scene.control[row].T), degree=3) for row in rows}
+    found = []
+    for one, other in combinations(cubics, 2):
+        for s, t in cubics[one].intersect(cubics[other]).T:
+            # where cubics follow one another or meet in a joint they share an end, which is planted, not found
+            if not (min(s, 1 - s) < 1e-6 and min(t, 1 - t) < 1e-6):
+                found.append(cubics[one].evaluate(s)[:, 0])
+    assert len(found) == len(ours)
+    theirs = np.array(found)
+    assert all(np.hypot(*(theirs - point).T).min() < 1e-3 for point in ours)

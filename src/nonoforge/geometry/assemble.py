@@ -117,6 +117,49 @@ def _lay_frame(
 
 
 @numba.njit(cache=True, nogil=True)
+def _lay_rest(
+    cubic: NDArray[np.float64],
+    first_piece: NDArray[np.int64],
+    closed: NDArray[np.bool_],
+    site_at: NDArray[np.int64],
+    site_end: NDArray[np.int64],
+    link: NDArray[np.int64],
+    origin: NDArray[np.int64],
+    n: int,
+    k: int,
+    stop: int,
+    stop_place: NDArray[np.float64],
+    stop_at: NDArray[np.float64],
+    control: NDArray[np.float64],
+    first: NDArray[np.int64],
+    joint_at: NDArray[np.int64],
+    joints: int,
+    ends: int,
+    fillers: NDArray[np.float64],
+    frame: NDArray[np.float64],
+) -> tuple[int, int]:
+    """Fillers as curves from k on, then closed pieces; the next free row and curve."""
+    for m in range(len(fillers)):
+        x, y = frame_point(frame, fillers[m, 0])
+        u, v = frame_point(frame, fillers[m, 5])
+        _put(cubic[n], x, y, fillers[m, 1], fillers[m, 2], fillers[m, 3], fillers[m, 4], u, v)
+        stop_place[stop], stop_at[stop], stop_place[stop + 1], stop_at[stop + 1] = (
+            fillers[m, 0], cubic[n, 0], fillers[m, 5], cubic[n, 3],
+        )  # fmt: skip
+        site_at[n], site_end[k], link[n] = joints + stop, joints + stop + 1, ends + m
+        n, k, stop = n + 1, k + 1, stop + 2
+        first_piece[k] = n
+    for i in range(ends // 2, len(first) - 1):
+        for j in range(first[i], first[i + 1]):
+            cubic[n], site_at[n], origin[n] = control[j], joint_at[j], j
+            n += 1
+        closed[k] = True
+        k += 1
+        first_piece[k] = n
+    return n, k
+
+
+@numba.njit(cache=True, nogil=True)
 def assemble(
     control: NDArray[np.float64],
     first: NDArray[np.int64],
@@ -184,23 +227,10 @@ def assemble(
             n += 1
         k += 1
         first_piece[k] = n
-    for m in range(more):
-        x, y = frame_point(frame, fillers[m, 0])
-        u, v = frame_point(frame, fillers[m, 5])
-        _put(cubic[n], x, y, fillers[m, 1], fillers[m, 2], fillers[m, 3], fillers[m, 4], u, v)
-        stop_place[stop], stop_at[stop], stop_place[stop + 1], stop_at[stop + 1] = (
-            fillers[m, 0], cubic[n, 0], fillers[m, 5], cubic[n, 3],
-        )  # fmt: skip
-        site_at[n], site_end[k], link[n] = joints + stop, joints + stop + 1, ends + m
-        n, k, stop = n + 1, k + 1, stop + 2
-        first_piece[k] = n
-    for i in range(ends // 2, pieces):
-        for j in range(first[i], first[i + 1]):
-            cubic[n], site_at[n], origin[n] = control[j], joint_at[j], j
-            n += 1
-        closed[k] = True
-        k += 1
-        first_piece[k] = n
+    n, k = _lay_rest(
+        cubic, first_piece, closed, site_at, site_end, link, origin, n, k, stop, stop_place, stop_at, control, first,
+        joint_at, joints, ends, fillers, frame,
+    )  # fmt: skip
     n = _lay_frame(cubic, site_at, link, n, frame, stop_place, stop_at, joints)
     closed[k] = True
     first_piece[k + 1] = n
