@@ -71,7 +71,10 @@ def curved(request: Request) -> Batch:
 
 
 def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
+    from nonoforge.grading import grade
+
     puzzle = found.puzzle
+    graded = grade(puzzle)
     filled = sum(colour > 0 for colour in puzzle.goal or b"")
     parts = ("angle", "distance", "small", "big", "shape", "length")
     more: dict[str, Any] = {
@@ -88,6 +91,8 @@ def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
         "clues_kept": found.clues_kept,
         "clues": found.clues_all,
         "given": len(puzzle.given),
+        "grade": graded.label,
+        "grade_score": round(graded.score, 1),
     }
     return Made(
         puzzle,

@@ -191,7 +191,9 @@ def _in_frame(outline: Outline, options: PieceOptions) -> tuple[tuple[Region, ..
         raise MakeError("the picture has no extent")
     edge = SIDE * options.margin
     if options.frame == "circle":
-        scale = (SIDE - 2 * edge) / float(np.hypot(width, height))
+        points = np.concatenate([c.reshape(-1, 2) for region in outline.regions for c in region.contours])
+        middle = np.array([left + right, top + bottom]) / 2
+        scale = (SIDE / 2 - edge) / float(np.hypot(*(points - middle).T).max())
         shift = np.array([SIDE - width * scale, SIDE - height * scale]) / 2
         frame = Frame(0.0, 0.0, SIDE, SIDE, round=True)
     else:
