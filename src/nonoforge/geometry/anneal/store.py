@@ -22,9 +22,9 @@ Ints = NDArray[np.int64]
 EMPTY, PIECE, CLOSED, CONNECTION, BRIDGE, DECOY = 0, 1, 2, 3, 4, 5
 """Kinds of strands."""
 
-X, Y, T, RUN, SWEEP, BENT, TURNED = 0, 1, 2, 3, 4, 5, 6
+X, Y, T, RUN, SWEEP, BENT, TURNED, WAVER = 0, 1, 2, 3, 4, 5, 6, 7
 """Rows of `pts`: place, parameter on its cubic; then sums from the start: length, twice the swept area, angles turned either
-way and to the left, in radians."""
+way and to the left, in radians, and squared curvatures."""
 
 KIND, COUNT, CUBIC, STAMP, FROM, TO, CURVE, BACK = 0, 1, 2, 3, 4, 5, 6, 7
 """Columns of `meta`: kind, points, first cubic, number of this polyline, corner at its start and end (-1: on the
@@ -71,15 +71,26 @@ TERMS = 20
 """Entries of `limits`: thresholds in the frame's units, and the wanted number of decoys."""
 
 
+LOOKS = 17
+"""What an eye could use to tell edges apart, in the order of `LOOK_NAMES`."""
+
+LOOK_NAMES = (
+    "bend", "turning", "place along the curve", "length of the curve", "from the middle", "near the frame",
+    "smaller cell", "larger cell", "bends round the smaller cell", "length", "ends on the frame", "cells at the frame",
+    "only one at the frame", "bends one way", "straight", "bend varies", "closed",
+)  # fmt: skip
+
+
 class Store(NamedTuple):
     """All arrays; S slots, P points at most, B boxes, N cubics, e ends of pieces, X crossings at most.
 
-    head (14,); meta (S, 8), num (S, 5); pts (S, 7, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
+    head (14,); meta (S, 8), num (S, 5); pts (S, 8, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
     strand's first; control (N, 4, 2); ends (e, 4) place and outward direction,
     sharp (C,) the corners' own angles, join (e, 2), kept_join its copy; frame
     (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
     where (2, X, 6) both shares of the edges, place, angle, side; wi, wf workspaces and bits, wf seen as integers;
-    known, worth the cache of detours; limits, weights, terms; cost (2, S) what each strand is guilty of; dice (1,).
+    known, worth the cache of detours; limits, weights, terms;
+    looks (2, LOOKS) spread and weight of what an eye could use; cost (2, S) what each strand is guilty of; dice (1,).
     """
 
     head: Ints
@@ -105,6 +116,7 @@ class Store(NamedTuple):
     limits: Floats
     weights: Floats
     terms: Floats
+    looks: Floats
     cost: Floats
     dice: NDArray[np.uint64]
 
@@ -126,7 +138,7 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
         head=head,
         meta=np.zeros((rows, 8), np.int64),
         num=np.zeros((rows, 5)),
-        pts=np.zeros((rows, 7, longest)),
+        pts=np.zeros((rows, 8, longest)),
         cub=np.zeros((rows, longest), np.int64),
         box=np.zeros((rows, longest // CHUNK + 3, 4)),
         control=np.zeros((cubics + rows, 4, 2)),
@@ -146,6 +158,7 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
         limits=np.zeros(17),
         weights=np.zeros(TERMS),
         terms=np.zeros(TERMS),
+        looks=np.zeros((2, LOOKS)),
         cost=np.zeros((2, rows)),
         dice=np.zeros(1, np.uint64),
     )

@@ -31,6 +31,7 @@ from nonoforge.geometry.anneal.store import (
     SWEEP,
     TO,
     TURNED,
+    WAVER,
     WAY,
     Store,
     T,
@@ -146,6 +147,7 @@ def sums(s: Store, k: int) -> None:
     pts, box = s.pts, s.box
     count = s.meta[k, COUNT]
     pts[k, RUN, 0], pts[k, SWEEP, 0], pts[k, BENT, 0], pts[k, TURNED, 0] = 0.0, 0.0, 0.0, 0.0
+    pts[k, WAVER, 0] = 0.0
     wide = count // CHUNK + 3
     for c in range(wide):
         box[k, c, 0], box[k, c, 1], box[k, c, 2], box[k, c, 3] = 1e300, 1e300, -1e300, -1e300
@@ -163,6 +165,7 @@ def sums(s: Store, k: int) -> None:
         turn = atan2(px * (y1 - y0) - py * (x1 - x0), px * (x1 - x0) + py * (y1 - y0)) if i else 0.0
         bend += max(0.0, abs(turn) - size / radius)
         pts[k, BENT, i + 1], pts[k, TURNED, i + 1] = pts[k, BENT, i] + abs(turn), pts[k, TURNED, i] + turn
+        pts[k, WAVER, i + 1] = pts[k, WAVER, i] + (turn / max(size, 1e-3)) ** 2
         px, py = x1 - x0, y1 - y0
     for c in range(1, wide):
         box[k, 0, 0], box[k, 0, 1] = min(box[k, 0, 0], box[k, c, 0]), min(box[k, 0, 1], box[k, c, 1])

@@ -18,6 +18,7 @@ from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.visibility import FEATURES, stored_detector
 
 Floats = NDArray[np.float64]
 
@@ -55,14 +56,28 @@ def true(rank: Rank) -> dict[int, float]:
 
 
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
-    """An annealer for these pieces with room for so many decoys."""
+    """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
     outline = Outline(
         pieces.control, pieces.first, pieces.opened, pieces.at, pieces.out, pieces.joint, pieces.joints
     )
-    return Annealer(
+    annealer = Annealer(
         outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,
         limits=limits,
     )  # fmt: skip
+    annealer.store.looks[:] = _looks(pieces.title)
+    return annealer
+
+
+def _looks(title: str) -> Floats:
+    """Spread and weight of each look, (2, LOOKS): an edge's own and that of its neighbours, which look alike."""
+    detector = stored_detector(title)
+    out = np.ones((2, terms.LOOKS))
+    for j, name in enumerate(terms.LOOK_NAMES):
+        own = FEATURES.index(name)
+        near = len(FEATURES) + own
+        out[0, j] = detector.scale[own]
+        out[1, j] = detector.weights[own] / detector.scale[own] + detector.weights[near] / detector.scale[near]
+    return out
 
 
 def links_of(state: State, annealer: Annealer) -> Links:
