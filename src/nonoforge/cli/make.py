@@ -99,7 +99,7 @@ def command(
     asked = {"class": rank, "no-self-intersections": no_self or None, "decoys": decoys, "seconds": seconds}
     asked |= {"continue": saved, "frames": frames}
     extras = {name: value for name, value in asked.items() if value is not None}
-    _announce_compilation()
+    _announce_compilation(kind)
     with _progress(show=not as_json) as tell:
         batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell, extras))
     files = _write(batch, outputs, Path(picture).stem)
@@ -216,11 +216,14 @@ def _sentence(made: Made, file: str | None) -> str:
     )
 
 
-def _announce_compilation() -> None:
+def _announce_compilation(kind: str) -> None:
     from nonoforge.engine.warm import kernels_cached
+    from nonoforge.geometry.warm import kernels_cached as curves_cached
 
     if not kernels_cached():
         complain("compiling the solver for this machine; this happens once and takes a minute or two")
+    if kind == "curved" and not curves_cached():
+        complain("compiling what draws curves for this machine; this happens once and takes a minute")
 
 
 @contextmanager

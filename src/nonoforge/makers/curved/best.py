@@ -72,15 +72,20 @@ class Contestant:
         self.best: Links | None = None
         self.moves = 0
         self.temperature = 0.0
+        # a move's time grows with the square of the curves, and the clock is looked at between slices
+        self.slice = max(8, SLICE // max(1, pieces.opened // 8) ** 2)
         self._begin(options, np.random.default_rng(seed))
         self.lonely = {terms.SELF: 200.0} if not options.self_intersections else {}
 
     def _begin(self, options: RunOptions, rng: np.random.Generator) -> None:
         if options.start is not None:
             self.cost = self.annealer.load(links_of(options.start, self.annealer))
+        ends = perf_counter() + options.seconds / 4
         for _ in range(TRIES):
             if np.isfinite(self.cost) and self.cost < 1e300:
                 break
+            if perf_counter() > ends:
+                raise MakeError("the time is up before a first arrangement was found")
             self.cost = self.annealer.load(self.annealer.scatter(rng))
         else:
             raise MakeError("no arrangement was found for this picture: its curves touch or overlap")
@@ -92,10 +97,10 @@ class Contestant:
         if self.best is not None:
             self.annealer.load(self.best)
         self.annealer.weigh(weights, self.decoys)
-        begun, total, done = perf_counter(), max(SLICE, int(this.moves * share)), 0
+        begun, total, done = perf_counter(), max(self.slice, int(this.moves * share)), 0
         gone = 0.0
         while gone < 1.0 and not stopped[0]:
-            moves = min(SLICE, total - done)
+            moves = min(self.slice, total - done)
             then = max((done + moves) / total, (perf_counter() - begun) / max(ends - begun, 1e-3))
             hot, cold = (this.hot * (this.cold / this.hot) ** min(at, 1.0) for at in (gone, then))
             self.annealer.run(moves, hot, cold)
@@ -125,7 +130,9 @@ class Tournament:
         decoys = wanted_decoys(pieces) if options.decoys is None else options.decoys
         if options.start is not None:
             decoys = max(decoys, len(options.start.fillers))
-        self.contestants = [Contestant(pieces, options, decoys, i) for i in range(ROUNDS[0].contestants)]
+        self.contestants = [Contestant(pieces, options, decoys, 0)]
+        while len(self.contestants) < ROUNDS[0].contestants and perf_counter() - self.begun < options.seconds / 8:
+            self.contestants.append(Contestant(pieces, options, decoys, len(self.contestants)))
 
     def run(self) -> list[Candidate]:
         """Play all rounds; what came out, best first."""

@@ -90,10 +90,11 @@ def make_curved(
 
     `progress` is told every step and may stop the method by answering False; the best so far is then finished.
     """
+    _load_kernels()
     begun = perf_counter()
     options = options or CurvedOptions()
     pieces = _pieces(source, options)
-    left = max(0.5, options.seconds - min(RESERVE, options.seconds / 4) - (perf_counter() - begun))
+    left = max(0.5, options.seconds - min(RESERVE, options.seconds / 3) - (perf_counter() - begun))
     result = run_method(pieces, options, left, progress)
     done = finish(
         result.state, options.difficulty, options.seed, seconds=max(1.0, options.seconds - (perf_counter() - begun))
@@ -121,6 +122,17 @@ def make_curved(
         likeness=done.likeness,
         notes=tuple(notes),
     )
+
+
+def _load_kernels() -> None:
+    """Compile or load what will be needed before the clock starts: only the first puzzle of a process has to wait."""
+    import scipy.optimize  # noqa: F401 - labels are placed by it
+    import shapely  # noqa: F401 - faces are checked by it
+
+    from nonoforge.geometry.warm import kernels_cached, warm
+
+    if not kernels_cached():
+        warm()
 
 
 _RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
