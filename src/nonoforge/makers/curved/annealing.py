@@ -26,14 +26,15 @@ ARC_CORNERS = 64
 """Corners of the polygon that stands for a quarter of a round frame: 0.04 units off on a frame of 1000."""
 
 OURS = {
-    terms.BENDS: 60.0,
+    terms.BENDS: 120.0,
     terms.ROOM: 25.0,
     terms.HUGE: 60.0,
-    terms.LACKING: 60.0,
+    terms.LACKING: 25.0,
     terms.UNEVEN: 20.0,
     terms.TIGHT: 30.0,
     terms.SPREAD: 20.0,
     terms.BLUNT: 15.0,
+    terms.PLAIN: 350.0,
 }
 """Weights of our own terms."""
 

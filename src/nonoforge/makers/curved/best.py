@@ -5,7 +5,7 @@ comes out is put before the engine, and of what is unique and needs no guess the
 the wanted class is taken. A tournament and not one long run, because whether a start can become good is seen
 early, and because its contestants run on all cores.
 
-How many moves each round has follows from `seconds` alone, so the same seed gives the same puzzle wherever the machine is
+How many moves each round has follows from `seconds` alone (or from the setting `moves_for`, in seconds), so the same seed gives the same puzzle wherever the machine is
 quick enough; where it is not, temperatures fall by the clock, and the time is kept.
 """
 
@@ -123,7 +123,7 @@ class Tournament:
     def __init__(self, pieces: Pieces, options: RunOptions, progress: Progress) -> None:
         self.begun = perf_counter()
         self.pieces, self.options, self.progress = pieces, options, progress
-        self.share = options.seconds / MOVES_FOR
+        self.share = float(options.settings.get("moves_for", options.seconds)) / MOVES_FOR
         self.workers = max(1, min(int(options.settings.get("workers", os.cpu_count() or 1)), ROUNDS[0].contestants))
         self.stopped = [False]
         self.log: list[Step] = []
@@ -197,7 +197,7 @@ class Tournament:
 
 def wanted_decoys(pieces: Pieces) -> int:
     """How many decoys are good where nobody asked: pictures with few curves of their own need more of them."""
-    return int(np.clip(round(9 - 0.5 * pieces.opened), 2, 6))
+    return int(np.clip(round(12 - 0.6 * pieces.opened), 3, 9))
 
 
 def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
