@@ -103,11 +103,12 @@ def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
         100 * filled / puzzle.cells,
         difficulty,
         found.seconds,
-        f"{puzzle.cells} faces",
+        f"{puzzle.cells} faces, {found.state.curves} curves",
         notes,
         more,
         _drawings(found),
         _files(found),
+        f"{found.rank}  score {found.penalties.total:,.0f}  visibility {found.visibility:.2f}  {graded.label}",
     )
 
 
