@@ -4,6 +4,7 @@
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
 # make paper-study   the tables and graphs of docs/study.md, counted anew
+# make paper-curved   the papers' experiments on curved nonograms (RUNS=8; about half an hour; QUICK=1 for a sample)
 
 PYTHON ?= python3
 VENV   := .venv
@@ -12,7 +13,7 @@ KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py) src
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install demo test lint bench paper-solids paper-study clean
+.PHONY: help install demo test lint bench paper-curved paper-solids paper-study clean
 
 help:
 	@sed -n 's/^# //p' Makefile | head -8
@@ -50,6 +51,10 @@ paper-solids: install
 
 paper-study: install
 	$(BIN)/python benchmarks/paper_study.py
+
+RUNS ?= 8
+paper-curved: install
+	$(BIN)/python benchmarks/paper_curved.py --runs $(RUNS) $(if $(QUICK),--quick)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

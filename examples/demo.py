@@ -32,6 +32,7 @@ def main() -> None:
     convert(nf.read(HERE / "cat.non"))
     make_from_picture(HERE / "pictures" / "lighthouse.png")
     make_from_drawing(HERE / "tangram" / "swan.svg")
+    make_curved(HERE / "curved" / "whale.svg")
     make_from_model(HERE / "models" / "dino.ply")
     print(f"\nLook into the folder {OUT}. What to read next: README.md, docs/architecture.md.")
 
@@ -127,6 +128,17 @@ def make_from_drawing(path: Path) -> None:
     print(f"  {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
     print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'swan.svg')}")
     print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'swan-solution.svg')}")
+
+
+def make_curved(path: Path) -> None:
+    """A drawing becomes a puzzle of curves: its outline is carried on to the frame, decoys are added."""
+    heading(f"A curved puzzle from {path.name}, in some seconds")
+    found = nf.make_curved(path, nf.CurvedOptions(seconds=8))
+    how = "guess-free" if found.guess_free else "with assumptions"
+    print(f"  {found.state.curves} curves, {found.puzzle.cells} faces: {found.verdict.answer}, {how}, {found.rank}")
+    print(f"  score {found.penalties.total:.0f}, visibility {found.visibility:.2f} (0.5 is hidden, 1 is plain to see)")
+    print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'whale.svg')}")
+    print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'whale-solution.svg')}")
 
 
 def make_from_model(path: Path) -> None:

@@ -81,6 +81,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
     from nonoforge.makers.colour import make_colour as make_colour
+    from nonoforge.makers.curved.maker import CurvedOptions as CurvedOptions
+    from nonoforge.makers.curved.maker import make_curved as make_curved
     from nonoforge.makers.mono import make_mono as make_mono
     from nonoforge.makers.solid import SolidOptions as SolidOptions
     from nonoforge.makers.solid import make_solid as make_solid
@@ -121,6 +123,7 @@ _HOMES = {
     "Count": "engine",
     "Counters": "engine",
     "Credits": "puzzle",
+    "CurvedOptions": "makers.curved.maker",
     "Deduction": "explain",
     "Distance": "study.distance",
     "DrawError": "errors",
@@ -181,6 +184,7 @@ _HOMES = {
     "loads": "formats",
     "loads_all": "formats",
     "make_colour": "makers.colour",
+    "make_curved": "makers.curved.maker",
     "make_mono": "makers.mono",
     "make_solid": "makers.solid",
     "next_deduction": "explain",

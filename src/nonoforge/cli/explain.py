@@ -62,7 +62,7 @@ def command(
     from nonoforge.explain import explain
 
     ((_, puzzle),) = chosen(read_all(file), number, file)
-    ready_kernels(of_engine_only=True)
+    ready_kernels("engine")
     known = None if state is None else read_state(state, puzzle)
     if known is not None and (wrong := _report_mistakes(puzzle, known, file, as_json)):
         return wrong

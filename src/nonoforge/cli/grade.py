@@ -42,7 +42,7 @@ def command(
     """
     from nonoforge.grading import grade
 
-    ready_kernels(of_engine_only=True)
+    ready_kernels("engine")
     status = GRADED
     for file in files:
         try:

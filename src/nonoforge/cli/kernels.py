@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from importlib import import_module
 
 from nonoforge.cli.launch import complain
 
+ROOMS = {
+    "engine": "the solver",
+    "geometry": "what cuts planes and solids",
+    "study": "the census",
+}
+"""Rooms with kernels, each with a module `warm`, and what they are for a user."""
 
-def ready_kernels(*, of_engine_only: bool = False) -> bool:
-    """Compile what is not compiled yet and say that this takes a while; whether it was necessary.
 
-    of_engine_only: no other kernels will be used, so nothing is left to compile once the engine's are there.
-    """
-    from nonoforge.engine.warm import kernels_cached, load_without_blas, warm
-
-    if kernels_cached():
-        if of_engine_only:
-            load_without_blas()
-        return False
-    complain("compiling the solver for this machine; this happens once and takes about a minute")
-    with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
-        warm()
-    return True
+def ready_kernels(*rooms: str) -> bool:
+    """Compile what these rooms have not compiled yet, and say that this takes a while; whether it was necessary."""
+    compiled = False
+    for room in rooms:
+        warmer = import_module(f"nonoforge.{room}.warm")
+        if not warmer.kernels_cached():
+            complain(f"compiling {ROOMS[room]} for this machine; this happens once and takes about a minute")
+            with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
+                warmer.warm()
+            compiled = True
+    if not compiled and rooms == ("engine",):
+        # Nothing is left to compile in this process, and no other room's kernels will be.
+        import_module("nonoforge.engine.warm").load_without_blas()
+    return compiled

@@ -20,18 +20,20 @@ from nonoforge.puzzle import Puzzle
 
 DRAWN = (".svg", ".pdf")
 """Suffixes that mean a drawing of the puzzle; all others are formats of puzzle files (.png: a pixel for each cell)."""
+BESIDE = ("-arrangement.json", "-log.csv")
+"""Ends of names of files that a curved puzzle can leave beside itself."""
 
 
 def command(
     picture: Annotated[
         str,
         typer.Argument(
-            metavar="PICTURE", help="PNG, JPEG, GIF, ...; SVG for a tangram; GLB, OBJ, STL, ... for a solid."
+            metavar="PICTURE", help="PNG, JPEG, GIF, ...; SVG for tangrams and curves; GLB, OBJ, STL, ... for a solid."
         ),
     ],
-    kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour, tangram or solid.")] = "mono",
+    kind: Annotated[str, typer.Option(metavar="KIND", help="mono, colour, tangram, curved or solid.")] = "mono",
     method: Annotated[
-        str, typer.Option(metavar="NAME", help="best (the default); threshold, adapt (mono); quantise (colour).")
+        str, typer.Option(metavar="NAME", help="best; threshold, adapt (mono); quantise (colour); 2019, 2017 (curved).")
     ] = "",
     size: Annotated[
         str, typer.Option(metavar="WxH", help="Cells, as 30x25; for a solid those of its longest side, as 12.")
@@ -59,12 +61,32 @@ def command(
         typer.Option("--output", "-o", metavar="OUT", help="A file for the best, a folder for all; may be repeated."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
+    rank: Annotated[
+        str | None, typer.Option("--class", metavar="CLASS", help="Curved: basic, advanced or expert.")
+    ] = None,
+    no_self: Annotated[
+        bool, typer.Option("--no-self-intersections", help="Curved: no curve may cross itself.")
+    ] = False,
+    decoys: Annotated[
+        int | None, typer.Option(min=0, max=20, metavar="N", help="Curved: curves that bound no part of the picture.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(metavar="S", help="Curved: time for everything, 20 if not said.")
+    ] = None,
+    saved: Annotated[
+        str | None, typer.Option("--continue", metavar="FILE", help="Curved: go on from a saved arrangement.")
+    ] = None,
+    frames: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Curved: draw the start, iterations 100 and 200, and the end.")
+    ] = None,
 ) -> int:
     """Make puzzles that look like a picture or a model, each proved to have exactly one solution and to need no
     guessing.
 
     OUT is a file (.json, .non, .xml, .png with a pixel per cell, .svg or .pdf as a drawing, ...) or a folder, which
-    gets every puzzle. With either comes a contact sheet to look at. Settings and what they do: docs/making.md.
+    gets every puzzle. With either comes a contact sheet to look at. A drawing called NAME-solution.svg shows the
+    solution; of curved puzzles there are also -faces.svg, -marked.svg, -arrangement.json and -log.csv.
+    Settings and what they do: docs/making.md.
 
     For example:
 
@@ -75,13 +97,14 @@ def command(
       nonoforge make swan.svg --kind tangram -o swan.json -o swan.svg
 
       nonoforge make duck.glb --kind solid --size 12 --clues minimal -o duck.json -o duck.vox
+      nonoforge make cat.svg --kind curved --seconds 20 -o cat.json -o cat.svg -o cat-solution.svg
 
       nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
     """
     from nonoforge.makers.candidate import DIFFICULTIES
     from nonoforge.makers.options import parse_settings
 
-    outputs = [_checked(name) for name in output or []]
+    outputs = [_checked(name, kind) for name in output or []]
     if difficulty is not None and difficulty not in DIFFICULTIES:
         raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {difficulty!r}")
     wanted = parse_settings(settings or [])
@@ -95,9 +118,12 @@ def command(
                 raise MakeError(f"--{name} goes with --kind solid")
             wanted[name] = value
     across, down = _size(size, width, solid=kind == "solid")
-    ready_kernels()
+    asked = {"class": rank, "no-self-intersections": no_self or None, "decoys": decoys, "seconds": seconds}
+    asked |= {"continue": saved, "frames": frames}
+    extras = {name: value for name, value in asked.items() if value is not None}
+    ready_kernels("engine", *(["geometry"] if kind in ("tangram", "curved", "solid") else []))
     with _progress(show=not as_json) as tell:
-        batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell))
+        batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell, extras))
     files = _write(batch, outputs, Path(picture).stem)
     for made, file in zip(batch.made, files, strict=True):
         if as_json:
@@ -125,7 +151,7 @@ def _size(size: str, width: int | None, *, solid: bool = False) -> tuple[int | N
     return int(match[1]), int(match[2])
 
 
-def _checked(name: str) -> Path:
+def _checked(name: str, kind: str) -> Path:
     """The place to write to, refused before anything is made where it cannot work."""
     from nonoforge.formats import format_for
 
@@ -134,7 +160,7 @@ def _checked(name: str) -> Path:
         if path.exists() and not path.is_dir():
             raise WriteError(f"{name} is a file and not a folder")
         return path
-    if path.suffix.lower() not in DRAWN:
+    if path.suffix.lower() not in DRAWN and not (kind == "curved" and path.name.endswith(BESIDE)):
         format_for(path)
     if not path.parent.is_dir():
         raise WriteError(f"{name} cannot be written: there is no folder {path.parent}")
@@ -147,41 +173,76 @@ def _is_folder(name: str) -> bool:
 
 def _write(batch: Batch, outputs: list[Path], stem: str) -> list[str | None]:
     """Write what was made; the file of each puzzle, None for those that went nowhere."""
-    from nonoforge.draw import draw_puzzle
-    from nonoforge.formats import write
-
     files: list[str | None] = [None] * len(batch.made)
     for path in outputs:
         if _is_folder(str(path)):
-            try:
-                path.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise WriteError(f"{path} cannot be made: {error.strerror or error}") from None
-            digits = len(str(len(batch.made)))
-            for index, made in enumerate(batch.made):
-                file = path / f"{stem}-{index + 1:0{digits}d}.json"
-                write(made.puzzle, file)
-                files[index] = str(file)
+            written = _write_folder(batch, path, stem)
+            files = [file or new for file, new in zip(files, written, strict=True)]
             sheet = path / f"{stem}-sheet.png"
         else:
-            first = batch.made[0].puzzle
-            if path.suffix.lower() in DRAWN:
-                draw_puzzle(first).save(path)
-            elif path.suffix.lower() == ".vox" and first.goal is not None:
-                # a model and nothing else: which clues were left out is in the other files
-                write(Puzzle.of_picture(first.board, first.goal, first.palette, first.credits), path)
-            else:
-                write(first, path)
-            files[0] = files[0] or str(path)
+            if _write_file(batch.made[0], path):
+                files[0] = files[0] or str(path)
             sheet = path.with_name(f"{path.stem}-sheet.png")
         if batch.sheet:
             batch.sheet().save(sheet)
     return files
 
 
+def _write_folder(batch: Batch, folder: Path, stem: str) -> list[str]:
+    """Every puzzle, and everything that goes with it."""
+    from nonoforge.formats import write
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WriteError(f"{folder} cannot be made: {error.strerror or error}") from None
+    digits = len(str(len(batch.made)))
+    out = []
+    for index, made in enumerate(batch.made):
+        name = f"{stem}-{index + 1:0{digits}d}"
+        write(made.puzzle, folder / f"{name}.json")
+        for end in ("", "-solution", *made.drawings) if made.drawings else ():
+            _write_file(made, folder / f"{name}{end}.svg")
+        for end in made.files:
+            _write_file(made, folder / f"{name}{end}")
+        out.append(str(folder / f"{name}.json"))
+    return out
+
+
+def _write_file(made: Made, path: Path) -> bool:
+    """One file, by the end of its name; whether the puzzle itself can be read back from it."""
+    from nonoforge.draw import draw_puzzle, draw_solution
+    from nonoforge.formats import write
+    from nonoforge.replacing import replace_file
+
+    for end, text in made.files.items():
+        if path.name.endswith(end):
+            replace_file(path, text().encode())
+            return False
+    if path.suffix.lower() == ".vox" and made.puzzle.goal is not None:
+        # A model and nothing else: which clues were left out is in the other files.
+        whole = made.puzzle
+        write(Puzzle.of_picture(whole.board, made.puzzle.goal, whole.palette, whole.credits), path)
+        return True
+    if path.suffix.lower() not in DRAWN:
+        write(made.puzzle, path)
+        return True
+    for end, drawing in made.drawings.items():
+        if path.stem.endswith(end):
+            drawing().save(path)
+            return False
+    if path.stem.endswith("-solution"):
+        draw_solution(made.puzzle).save(path)
+        return False
+    draw_puzzle(made.puzzle).save(path)
+    return True
+
+
 def _sentence(made: Made, file: str | None) -> str:
     free = "guess-free" if made.guess_free else "with what-ifs"
     where = f"  {file}" if file else ""
+    if made.told:
+        return f"{made.size}  {made.verdict}, {free}  {made.told}  {made.seconds:.2f} s{where}"
     return (
         f"{made.size.replace('x', '×')}  {made.verdict}, {free}  resemblance {made.resemblance:.2f}  "
         f"{made.black_percent:.0f} % filled  {made.difficulty}  {made.seconds:.2f} s{where}"
@@ -189,14 +250,14 @@ def _sentence(made: Made, file: str | None) -> str:
 
 
 @contextmanager
-def _progress(*, show: bool) -> Iterator[Callable[[float], None]]:
+def _progress(*, show: bool) -> Iterator[Callable[..., None]]:
     """A live bar on standard error where somebody is watching."""
     if not show or not sys.stderr.isatty():
-        yield lambda share: None
+        yield lambda share, text="": None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("making", total=1.0)
-        yield lambda share: bar.update(task, completed=min(share, 1.0))
+        yield lambda share, text="making": bar.update(task, completed=min(share, 1.0), description=text)

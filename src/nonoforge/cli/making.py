@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Request:
-    """What was asked for; `settings` are the `--set` pairs, still as text."""
+    """What was asked for; `settings` are the `--set` pairs, still as text, `extras` options of one kind only."""
 
     picture: str
     kind: str
@@ -31,12 +31,17 @@ class Request:
     difficulty: str | None
     seed: int
     settings: Mapping[str, str]
-    progress: Callable[[float], None] = field(default=lambda share: None)
+    progress: Callable[..., None] = field(default=lambda share, text="": None)
+    extras: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """A proved puzzle and the values that every kind reports of it; `more` is what only this kind has to say."""
+    """A proved puzzle and the values that every kind reports of it; `more` is what only this kind has to say.
+
+    `drawings` and `files` are what can be written beside the puzzle: by the end of a name, `-faces` or `-log.csv`.
+    `told` are words of this kind for the sentence printed without `--json`.
+    """
 
     puzzle: Puzzle
     kind: str
@@ -49,6 +54,9 @@ class Made:
     size: str
     notes: tuple[str, ...] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
+    drawings: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
+    files: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    told: str = ""
 
     def record(self, file: str | None, picture: str) -> dict[str, Any]:
         """The object that `--json` prints; `file` is where the puzzle was written, None where it was not."""
@@ -81,6 +89,8 @@ def make(request: Request) -> Batch:
     """Make what was asked for."""
     if request.kind not in KINDS:
         raise MakeError(f"there is no kind {request.kind!r}: {', '.join(KINDS)} are there")
+    if request.extras and request.kind != "curved":
+        raise MakeError(f"--{next(iter(request.extras))} goes with --kind curved")
     return KINDS[request.kind](request)
 
 
@@ -156,6 +166,12 @@ def _tangram(request: Request) -> Batch:
     return tangram(request)
 
 
+def _curved(request: Request) -> Batch:
+    from nonoforge.cli.making_curved import curved
+
+    return curved(request)
+
+
 def _solid(request: Request) -> Batch:
     from nonoforge.cli.making_solid import solid
 
@@ -166,6 +182,7 @@ KINDS: dict[str, Callable[[Request], Batch]] = {
     "mono": _mono,
     "colour": _colour,
     "tangram": _tangram,
+    "curved": _curved,
     "solid": _solid,
 }
 """Kind -> its maker."""

@@ -79,7 +79,7 @@ def command(
                 complain(str(error))
                 statuses.add(BAD_INPUT)
                 continue
-            if not _loaded and ready_kernels(of_engine_only=True):
+            if not _loaded and ready_kernels("engine"):
                 _loaded.update(("lines", "search"))
             for index, puzzle in enumerate(puzzles, 1):
                 number = index if len(puzzles) > 1 else 0

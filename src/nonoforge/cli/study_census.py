@@ -6,13 +6,13 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonoforge.cli.launch import complain
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.errors import StudyError
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def command(
         check_suffix(Path(name))
     what = "types" if types else "count" if count else "tally"
     check_size(width, height, what)
-    _announce_compilation()
+    ready_kernels("study")
     with _progress(show=not as_json) as tell:
         found = census(width, height, what, jobs=jobs, resume=resume or None, progress=tell)
     if output:
@@ -138,15 +138,6 @@ def _sheet(found: Census) -> Drawing:
     if len(found.types) > _MOST_TYPES:
         title += f", the first {_MOST_TYPES} of {len(found.types):,}"
     return draw_sheet(items, columns=min(6, len(items)), title=title, size=170)
-
-
-def _announce_compilation() -> None:
-    from nonoforge.study.warm import kernels_cached, warm
-
-    if not kernels_cached():
-        complain("compiling the census for this machine; this happens once and takes half a minute")
-        with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
-            warm()
 
 
 @contextmanager

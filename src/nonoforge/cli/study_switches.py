@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonoforge.cli.launch import complain
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.errors import StudyError
 from nonoforge.formats import read_all
@@ -68,14 +68,12 @@ def command(
     """
     from nonoforge.cli.choose import chosen
     from nonoforge.draw.drawing import check_suffix
-    from nonoforge.engine.warm import kernels_cached
     from nonoforge.study.analysis import study_puzzle
 
     for name in [*(output or []), *(graph or [])]:  # all of them before any work is done
         check_suffix(Path(name))
     puzzles = read_all(file)
-    if not kernels_cached():
-        complain("compiling the solver for this machine; this happens once and takes a minute or two")
+    ready_kernels("engine")
     ((index, puzzle),) = chosen(puzzles, number, file)
     study = study_puzzle(puzzle, seconds=seconds, limit=limit)
     for name in output or []:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from nonoforge.boards import Grid, Plane, Solid
 from nonoforge.draw.body import Body
@@ -28,6 +29,9 @@ from nonoforge.draw.theme import DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Them
 from nonoforge.draw.view import Highlight, View, check_cells, check_lines
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.draw.plane_marks import PlaneMarks
 
 
 def _plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
@@ -114,6 +118,14 @@ def draw_faces(puzzle: Puzzle, look: Look = DEFAULT, seed: int = 0) -> Drawing:
     return page_of(puzzle, faces_body(puzzle, look, seed), view, look)
 
 
+def draw_marked(puzzle: Puzzle, marks: PlaneMarks, look: Look = DEFAULT) -> Drawing:
+    """A plane with its blemishes marked, and counted in the note."""
+    from nonoforge.draw.plane_marks import marked_body
+
+    view = View((0,) * puzzle.cells, clues=False, note=marks.note)
+    return page_of(puzzle, marked_body(puzzle, marks, look), view, look)
+
+
 def draw_pair(puzzle: Puzzle, one: Picture, other: Picture, look: Look = DEFAULT) -> Drawing:
     """Two pictures of one puzzle side by side, the cells in which they differ marked in both."""
     states = states_of_picture(puzzle, one), states_of_picture(puzzle, other)
@@ -178,6 +190,7 @@ __all__ = [
     "draw_deduction",
     "draw_faces",
     "draw_knowledge",
+    "draw_marked",
     "draw_pair",
     "draw_puzzle",
     "draw_sheet",

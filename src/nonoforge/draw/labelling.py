@@ -23,13 +23,16 @@ def label_texts(puzzle: Puzzle) -> list[tuple[str, ...] | None]:
     ]
 
 
-def label_puzzle(puzzle: Puzzle) -> Puzzle:
-    """The same puzzle with labels; `LabelError` where they do not fit at a readable size without overlaps."""
+def label_puzzle(puzzle: Puzzle, seconds: float = 2.0) -> Puzzle:
+    """The same puzzle with labels; `LabelError` where they do not fit at a readable size without overlaps.
+
+    `seconds` is for each of the sizes tried.
+    """
     board = puzzle.board
     if not isinstance(board, Plane) or board.shape is None:
         raise PuzzleError("only a plane with a shape has labels around a frame")
     texts = label_texts(puzzle)
-    labels, size = place_labels(board.shape, texts)
+    labels, size = place_labels(board.shape, texts, seconds=seconds)
     shape = replace(board.shape, labels=labels, text_size=size)
     overlaps = label_overlaps(shape, texts)
     if overlaps:

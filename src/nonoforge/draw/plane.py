@@ -75,8 +75,8 @@ def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
         with surface.group("cells"):
             for face in range(puzzle.cells):
                 tone = [random.randint(150, 245) for _ in range(3)]
-                surface.path(_faces(layout, [face]), Paint(fill="#{:02x}{:02x}{:02x}".format(*tone)))
-        _curves(surface, layout, look.colours)
+                surface.path(faces_path(layout, [face]), Paint(fill="#{:02x}{:02x}{:02x}".format(*tone)))
+        paint_curves(surface, layout, look.colours)
 
     return Body(layout.width, layout.height, layout.setter.cell, paint)
 
@@ -119,7 +119,7 @@ def _paint(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
         surface.path(_outline(layout, chain_of(layout.shape.frame), closed=True), Paint(fill=inks.field))
         _grounds(surface, layout, view, theme)
         _fills(surface, layout, view, inks, theme)
-    _curves(surface, layout, theme)
+    paint_curves(surface, layout, theme)
     _marks(surface, layout, view, inks, theme)
     if view.clues:
         with surface.group("clues"):
@@ -143,7 +143,7 @@ def _follow(layout: PlaneLayout, chain: Chain, path: Path) -> None:
             path.cubic(*points[0], *points[1], *points[2])
 
 
-def _faces(layout: PlaneLayout, faces: Iterable[int]) -> Path:
+def faces_path(layout: PlaneLayout, faces: Iterable[int]) -> Path:
     """Faces as one path; holes run the other way round than outlines, so they stay empty."""
     path = Path()
     for face in faces:
@@ -163,13 +163,13 @@ def _grounds(surface: Surface, layout: PlaneLayout, view: View, theme: Theme) ->
     beside = {face for line in view.lines for face in lines[line]}
     grounds = ((beside - view.shaded - view.marked, theme.band), (view.shaded - view.marked, theme.shade))
     for faces, colour in (*grounds, (view.marked, theme.mark_ground)):
-        surface.path(_faces(layout, sorted(faces)), Paint(fill=colour))
+        surface.path(faces_path(layout, sorted(faces)), Paint(fill=colour))
 
 
 def _fills(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme: Theme) -> None:
     cell = layout.setter.cell
     for state in sorted({state for state in view.states if state > 0 or state == FILLED}):
-        path = _faces(layout, [face for face, shown in enumerate(view.states) if shown == state])
+        path = faces_path(layout, [face for face, shown in enumerate(view.states) if shown == state])
         if state == FILLED:
             surface.path(path, Paint(fill=theme.field, pattern=pattern_of(1, cell / 2, theme.soft, 0, 0)))
             continue
@@ -178,7 +178,7 @@ def _fills(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
         surface.path(path, Paint(fill=ink.fill, pattern=pattern))
 
 
-def _curves(surface: Surface, layout: PlaneLayout, theme: Theme) -> None:
+def paint_curves(surface: Surface, layout: PlaneLayout, theme: Theme) -> None:
     """Each curve a path of its own; a thin line of the page's colour under it keeps it visible between filled faces."""
     strokes = strokes_of(layout.setter.cell, theme)
     paths = [_outline(layout, chain_of(curve.cubics), closed=curve.closed) for curve in layout.shape.curves]
@@ -198,7 +198,9 @@ def _marks(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
     for line in sorted(view.lines):
         path = _outline(layout, chain_of(layout.shape.curves[line // 2].cubics))
         surface.path(path, Paint(stroke=theme.mark, width=1.6 * strokes.heavy))
-    surface.path(_faces(layout, sorted(view.marked)), Paint(stroke=theme.mark, width=1.8 * strokes.heavy, round=True))
+    surface.path(
+        faces_path(layout, sorted(view.marked)), Paint(stroke=theme.mark, width=1.8 * strokes.heavy, round=True)
+    )
     dots, letters = Path(), []
     for face, state in enumerate(view.states):
         if state == 0 and not view.finished:

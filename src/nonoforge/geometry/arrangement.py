@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import PuzzleError
-from nonoforge.geometry.crossings import find_crossings, parameter_on, refine_crossings, successors
+from nonoforge.geometry.crossings import find_crossings, parameter_on, planted, refine_crossings, successors
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.halfedges import (
     LOOSE_END,
@@ -218,14 +218,6 @@ class Arrangement:
         return out
 
 
-def plant(scene: Scene, piece: Ints, param: Floats, first: Ints) -> Ints:
-    """The planted vertex of each polyline point (P,), -1 for none."""
-    site: Ints = np.where(param == 0.0, scene.site_at[piece], -1)
-    for k in np.flatnonzero(scene.site_end >= 0):
-        site[first[k + 1] - 1] = scene.site_end[k]
-    return site
-
-
 def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> Arrangement:
     """The arrangement of a scene, flattened to edges of `step` units (one percent of the frame's longer side).
 
@@ -235,7 +227,7 @@ def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> 
     step = step or max(right - left, bottom - top) / EDGES_PER_SIDE
     xy, piece, param, first = flatten(scene.control, scene.first_piece, scene.closed, step)
     after, before = successors(first, scene.closed)
-    site = plant(scene, piece, param, first)
+    site = planted(scene.site_at, scene.site_end, piece, param, first)
     inside = int(first[scene.curves])
     edge_a, u_a, edge_b, u_b = find_crossings(xy, after, site, inside if search else 0, step)
     linked = link(first, scene.closed, site, scene.sites, edge_a, u_a, edge_b, u_b)

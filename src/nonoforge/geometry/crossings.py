@@ -42,6 +42,24 @@ def successors(first: NDArray[np.int64], closed: NDArray[np.bool_]) -> tuple[Any
 
 
 @numba.njit(cache=True, nogil=True)
+def planted(
+    site_at: NDArray[np.int64],
+    site_end: NDArray[np.int64],
+    piece: NDArray[np.int64],
+    param: NDArray[np.float64],
+    first: NDArray[np.int64],
+) -> Any:
+    """The planted vertex of each polyline point (P,), -1 for none."""
+    site = np.empty(len(piece), np.int64)
+    for p in range(len(piece)):
+        site[p] = site_at[piece[p]] if param[p] == 0.0 else -1
+    for k in range(len(site_end)):
+        if site_end[k] >= 0:
+            site[first[k + 1] - 1] = site_end[k]
+    return site
+
+
+@numba.njit(cache=True, nogil=True)
 def find_crossings(
     xy: NDArray[np.float64], after: NDArray[np.int64], site: NDArray[np.int64], points: int, step: float
 ) -> tuple[Any, ...]:

@@ -2,7 +2,30 @@
 
 from __future__ import annotations
 
+from importlib import metadata
+from pathlib import Path
 from time import perf_counter
+
+MARK = "kernels-compiled"
+"""A file beside the cached kernels: written after a complete compilation."""
+
+
+def _mark() -> Path:
+    return Path(__file__).parent / "__pycache__" / MARK
+
+
+def _signature() -> str:
+    """What the cached kernels depend on besides the sources: versions of what compiles them."""
+    return " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
+
+
+def kernels_cached() -> bool:
+    """Whether all kernels lie in the cache; cheap, imports no numba."""
+    mark = _mark()
+    if not mark.is_file() or mark.read_text() != _signature():
+        return False
+    newest = max(source.stat().st_mtime for source in Path(__file__).parent.rglob("*.py"))
+    return mark.stat().st_mtime >= newest
 
 
 def warm() -> float:
@@ -24,7 +47,61 @@ def warm() -> float:
     triangles = np.array([[[0.2, 0.1, 0.3], [1.8, 0.2, 0.4], [0.3, 1.9, 1.7]]])
     inside_by_rays(triangles, (2, 2, 2))
     touched(triangles, (2, 2, 2))
+    _warm_makers()
+    _warm_annealing()
+    _mark().parent.mkdir(exist_ok=True)
+    _mark().write_text(_signature())
     return perf_counter() - begun
+
+
+def _warm_makers() -> None:
+    """What the makers of curved puzzles call: one straight piece with two connections."""
+    import numpy as np
+
+    from nonoforge.geometry.arrangement import arrange
+    from nonoforge.geometry.assemble import assemble
+    from nonoforge.geometry.blemishes import link_costs, meets_own_curve, verdict_on
+    from nonoforge.geometry.chain import straight
+    from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
+    from nonoforge.geometry.frames import Frame
+    from nonoforge.geometry.measures import Weights
+    from nonoforge.geometry.scene import Scene
+
+    frame = Frame(0.0, 0.0, 100.0, 100.0)
+    piece = straight((40, 50), (60, 52))
+    at, out = np.array([[40.0, 50.0], [60.0, 52.0]]), np.array([[-1.0, 0.0], [1.0, 0.0]])
+    cubic, place = connection(frame.box, frame.chain, 40.0, 50.0, -1.0, 0.0, 20.0, 10.0, 40.0, 3.5)
+    crosses_itself(cubic, 8)
+    sharpest_angle(cubic)
+    control, first, closed, site_at, site_end, sites, link, _ = assemble(
+        piece, np.array([0, 1]), np.array([0]), np.array([1]), 2, 2, at, out, np.full(2, -1), np.full(2, 9.0),
+        np.array([[10.0, 40.0], [90.0, 60.0]]), np.array([place, 1.5]), np.zeros((0, 6)), frame.chain,
+    )  # fmt: skip
+    a = arrange(Scene(control, first, closed, site_at, site_end, sites))
+    meets_own_curve(a.scene.control, a.scene.first_piece, link, 0)
+    verdict_on(
+        np.array([0]), link, a.scene.control, a.piece, a.xy, a.first, a.first_edge, a.p0, a.origin, a.target, a.at,
+        sites, a.edge_a, a.edge_b, a.angles, frame.box, (1.0, 1.0, 1.0, 1.0, 1.0), False,
+    )  # fmt: skip
+    link_costs(
+        2, link, a.piece, a.first_edge, a.p0, a.origin, a.target, a.at, a.face_of_half, a.angles, a.areas, a.detours,
+        a.lengths, (1.0, 1.0, 1.0, 1.0, 1.0, 1.0), Weights().scaled(100.0, 1e4),
+    )  # fmt: skip
+
+
+def _warm_annealing() -> None:
+    """The loop of annealing, on one straight piece."""
+    import numpy as np
+
+    from nonoforge.geometry.anneal.annealer import Annealer, Outline
+    from nonoforge.geometry.chain import straight
+
+    at, out = np.array([[400.0, 500.0], [600.0, 520.0]]), np.array([[-1.0, 0.0], [1.0, 0.0]])
+    outline = Outline(straight(*at), np.array([0, 1]), 1, at, out, np.array([0, 1]), 2)
+    square = np.array([[0.0, 0.0], [1000.0, 0.0], [1000.0, 1000.0], [0.0, 1000.0]])
+    annealer = Annealer(outline, square, decoys=1)
+    annealer.load(annealer.scatter(np.random.default_rng(0)))
+    annealer.run(10, 10.0, 1.0)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from nonoforge.errors import ReadError
+from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain, length_of, straight
 from nonoforge.makers.svg_guard import MOST_BYTES, check_svg
+from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
 
 BITMAPS = {".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff"}
 
@@ -42,6 +43,19 @@ class Outline:
         every = np.concatenate([contour.reshape(-1, 2) for region in self.regions for contour in region.contours])
         low, high = every.min(axis=0), every.max(axis=0)
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+    @property
+    def palette(self) -> Palette:
+        """Black for one region; with several each has its own colour."""
+        if len(self.regions) == 1:
+            return BLACK_AND_WHITE
+        if len(self.regions) > 20:
+            raise PuzzleError(f"the picture has {len(self.regions)} colours: at most 20 make a puzzle")
+        letters = "abcdefghijklmnopqrst"
+        inks = [
+            Colour(f"colour {i + 1}", parse_hex(region.colour), letters[i]) for i, region in enumerate(self.regions)
+        ]
+        return Palette((BLACK_AND_WHITE.colours[0], *inks))
 
 
 def read_outline(path: str | Path) -> Outline:

@@ -25,7 +25,7 @@ from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import Spread, spread_lines
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
-from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
+from nonoforge.palette import Palette
 from nonoforge.puzzle import Credits, Puzzle
 
 if TYPE_CHECKING:
@@ -139,14 +139,7 @@ def _rings(outline: Outline, options: TangramOptions) -> tuple[list[list[Ring]],
         [(_corners(contour, size * 0.004) - (left, top)) * scale + edge for contour in region.contours]
         for region in outline.regions
     ]
-    colours = [region.colour for region in outline.regions]
-    if len(colours) == 1:
-        return rings, BLACK_AND_WHITE
-    if len(colours) > 20:
-        raise PuzzleError(f"the picture has {len(colours)} colours: at most 20 make a puzzle")
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    inks = [Colour(f"colour {i + 1}", parse_hex(colour), letters[i]) for i, colour in enumerate(colours)]
-    return rings, Palette((BLACK_AND_WHITE.colours[0], *inks))
+    return rings, outline.palette
 
 
 def _corners(contour: Chain, step: float) -> Ring:

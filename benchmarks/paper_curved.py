@@ -1,0 +1,115 @@
+"""The experiments of the two papers on curved nonograms, and all methods side by side: `make paper-curved`.
+
+    python benchmarks/paper_curved.py                     everything, 8 runs per picture and setting
+    python benchmarks/paper_curved.py --quick             a sample in a few minutes: 2 runs on 4 pictures
+    python benchmarks/paper_curved.py --only 2017 methods some of 2019, 2017, methods
+    python benchmarks/paper_curved.py --keep DIR          can be broken off and taken up again
+    python benchmarks/paper_curved.py --report            nothing is run, tables and pictures are written anew
+
+Records go to benchmarks/results/paper_curved/; tables, plots and contact sheets to docs/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from curved_report import write_report
+from curved_runs import Record, mean_log, one_run, pictures, pieces_of, without_log
+from curved_sheets import finished_by_all
+from nonoforge.makers.curved.maker import METHODS, CurvedOptions
+
+RESULTS = Path(__file__).resolve().parent / "results" / "paper_curved"
+QUICK = ("fa-chess-knight", "fa-dove", "mdi-airplane", "mdi-rocket")
+
+SETTINGS_2017: dict[str, tuple[bool, dict[str, Any]]] = {
+    "plain": (True, {}),
+    "no self-intersections": (False, {}),
+    "connect 25 %": (True, {"connect_rate": 0.25}),
+    "connect 50 %": (True, {"connect_rate": 0.5}),
+    "connect 75 %": (True, {"connect_rate": 0.75}),
+    "100 iterations": (True, {"start_temperature": 21.0}),
+    "pairwise": (True, {"start_temperature": 21.0, "pair_iterations": 40}),
+    "pairwise, adaptive": (True, {"start_temperature": 21.0, "pair_iterations": 40, "adaptive_reach": True}),
+    "obfuscation": (True, {"obfuscation_weight": 1.0}),
+}
+"""The columns of the thesis's Tables 4, 6, 8 and 10: self-intersections allowed, settings."""
+
+
+def run_2019(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]:
+    """Tables 2, 3 and 4 and the convergence plots of 2019: with and without self-intersections."""
+    records: list[Record] = []
+    logs: dict[str, dict[str, list[list[float]]]] = {}
+    for picture in chosen:
+        pieces = pieces_of(picture)
+        logs[picture.stem] = {}
+        for allowed in (True, False):
+            group = []
+            for seed in range(runs):
+                options = CurvedOptions(method="2019", seed=seed, self_intersections=allowed)
+                group.append(one_run(pieces, picture.stem, options, kept=kept)[0] | {"crossing": allowed})
+            logs[picture.stem]["allowed" if allowed else "forbidden"] = mean_log(group)
+            records += [without_log(record) for record in group]
+        print(f"2019 {picture.stem}", flush=True)
+    return {"records": records, "logs": logs}
+
+
+def run_2017(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]:
+    """Tables 4, 6, 8 and 10 of 2017."""
+    records: list[Record] = []
+    for picture in chosen:
+        pieces = pieces_of(picture)
+        for name, (allowed, settings) in SETTINGS_2017.items():
+            for seed in range(runs):
+                options = CurvedOptions(method="2017", seed=seed, self_intersections=allowed, settings=settings)
+                record = without_log(one_run(pieces, picture.stem, options, kept=kept)[0])
+                records.append(record | {"setting": name, "ends": pieces.ends})
+        print(f"2017 {picture.stem}", flush=True)
+    return {"records": records}
+
+
+def run_methods(chosen: list[Path], runs: int, seconds: float, kept: Path | None) -> dict[str, Any]:
+    """One finished puzzle of each picture by each method, drawn on contact sheets."""
+    methods = sorted(METHODS)
+    return {"records": finished_by_all(chosen, methods, runs, seconds, kept), "seconds": seconds}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--quick", action="store_true", help="2 runs on 4 pictures")
+    parser.add_argument("--runs", type=int, default=8, help="runs for each picture and setting")
+    parser.add_argument("--seconds", type=float, default=30.0, help="for each finished puzzle of `best`")
+    parser.add_argument("--only", nargs="*", choices=("2019", "2017", "methods"))
+    parser.add_argument("--keep", type=Path, help="a folder: runs that lie there are not repeated")
+    parser.add_argument("--report", action="store_true", help="write the report again, run nothing")
+    given = parser.parse_args()
+    chosen = pictures() + pictures(own=True)
+    if given.quick:
+        chosen, given.runs = [picture for picture in chosen if picture.stem in QUICK], 2
+    work: dict[str, Callable[[], dict[str, Any]]] = {
+        "2019": lambda: run_2019(chosen, given.runs, given.keep),
+        "2017": lambda: run_2017(chosen, given.runs, given.keep),
+        "methods": lambda: run_methods(chosen, given.runs, given.seconds, given.keep),
+    }
+    wanted = [] if given.report else given.only or list(work)
+    for method in METHODS if wanted else ():
+        one_run(pieces_of(chosen[0]), chosen[0].stem, CurvedOptions(method=method), seconds=2.0)  # kernels are loaded
+    for name in wanted:
+        found = {
+            "when": datetime.now(UTC).date().isoformat(),
+            "python": platform.python_version(),
+            "runs": given.runs,
+            "pictures": len(chosen),
+        } | work[name]()
+        RESULTS.mkdir(parents=True, exist_ok=True)
+        (RESULTS / f"{name}.json").write_text(json.dumps(found, indent=None, separators=(",", ":")) + "\n")
+    write_report(RESULTS)
+
+
+if __name__ == "__main__":
+    main()

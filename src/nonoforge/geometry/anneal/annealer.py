@@ -1,0 +1,260 @@
+"""One annealing run: strands loaded from plain arrays, annealed in slices, and given back as plain arrays.
+
+    annealer = Annealer(outline, frame_polygon, decoys=4, seed=7)
+    annealer.load(links)
+    annealer.run(2000, hot=5.0, cold=1.0)
+    annealer.best_links(), annealer.terms()
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.geometry.anneal.loop import annealed
+from nonoforge.geometry.anneal.store import (
+    AREA,
+    BRIDGE,
+    CLOSED,
+    CONNECTION,
+    CORNER,
+    CUBIC,
+    DECOY,
+    DECOYS,
+    DETOUR,
+    EMPTY,
+    FACES,
+    FAIR_ANGLE,
+    FAIR_AREA,
+    FAIR_DISTANCE,
+    FIRST_DECOY,
+    FIRST_END,
+    FIXED,
+    FROM,
+    HUGE_AREA,
+    KIND,
+    LABEL_ROOM,
+    LEAST_RADIUS,
+    MIDDLE_X,
+    MIDDLE_Y,
+    PARTNER,
+    PIECE,
+    ROUND,
+    SIZE,
+    SLOTS,
+    STEP,
+    TO,
+    W0,
+    W1,
+    Store,
+    empty_store,
+    frame_rows,
+)
+from nonoforge.geometry.measures import Weights
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+ROOM_AHEAD = 400
+"""Points that a strand which moves may have: four times across the frame."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """What does not move: cubics (N, 4, 2), piece i has first[i]:first[i + 1], the first `opened` pieces are open; ends
+    (E = 2 × opened) with their places and unit directions (E, 2) and the corner (E,) where they stand."""
+
+    control: Floats
+    first: Ints
+    opened: int
+    at: Floats
+    out: Floats
+    corner: Ints
+    corners: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Links:
+    """What moves: partner (E,) or -1, reach (E,), third control point (E, 2), place along the frame (E,) in units; decoys
+    (M, 6): place, two control points, place."""
+
+    partner: Ints
+    reach: Floats
+    third: Floats
+    place: Floats
+    decoys: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Our thresholds, as shares of the frame's shorter side and of its area; angles in degrees."""
+
+    least_radius: float = 0.045
+    label_room: float = 0.05
+    huge_area: float = 0.03
+    fair_angle: float = 26.0
+    fair_distance: float = 0.026
+    fair_area: float = 0.0014
+
+
+class Annealer:
+    """Strands, their cost and their random numbers; the same seed and calls give the same strands."""
+
+    def __init__(
+        self, outline: Outline, polygon: Floats, *, decoys: int = 0, round_frame: bool = False, seed: int = 0,
+        weights: Weights | None = None, limits: Limits | None = None,
+    ) -> None:  # fmt: skip
+        frame = frame_rows(polygon)
+        low, high = frame[:, :2].min(axis=0), frame[:, :2].max(axis=0)
+        self.side, long_side = float((high - low).min()), float((high - low).max())
+        step = long_side / 100
+        pieces = len(outline.first) - 1
+        longest = _longest(outline, step)
+        self.store: Store = empty_store(
+            outline.opened, pieces - outline.opened, decoys, outline.corners, len(outline.control), longest, frame
+        )
+        s = self.store
+        self.outline = outline
+        self.cubics = np.ones(s.meta.shape[0], np.int64)
+        s.head[ROUND] = int(round_frame)
+        s.control[: len(outline.control)] = outline.control
+        for i in range(pieces):
+            s.meta[i, KIND] = PIECE if i < outline.opened else CLOSED
+            s.meta[i, CUBIC] = outline.first[i]
+            self.cubics[i] = outline.first[i + 1] - outline.first[i]
+            s.meta[i, FROM], s.meta[i, TO] = -1, -1
+            if i < outline.opened:
+                s.meta[i, FROM], s.meta[i, TO] = outline.corner[2 * i], outline.corner[2 * i + 1]
+        s.meta[pieces:, CUBIC] = s.head[FIXED] + np.arange(pieces, s.meta.shape[0])
+        s.ends[:, :2], s.ends[:, 2:] = outline.at, outline.out
+        s.join[:, CORNER] = outline.corner
+        _corner_angles(s)
+        area = float(frame[-1, 3]) / 2
+        self._set_limits(weights or Weights(), limits or Limits(), area, long_side, step)
+        s.dice[0] = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
+        self.best = np.zeros((s.meta.shape[0], 11))
+        self.best_join = np.full(2 * outline.opened, -1, np.int64)
+        self.tally = np.zeros(4)
+        self._changed = np.zeros(16, np.int64)
+
+    def _set_limits(self, w: Weights, ours: Limits, area: float, long_side: float, step: float) -> None:
+        s = self.store
+        s.limits[:6] = w.scaled(self.side, area)
+        s.limits[LEAST_RADIUS], s.limits[LABEL_ROOM] = ours.least_radius * self.side, ours.label_room * self.side
+        s.limits[HUGE_AREA], s.limits[FAIR_AREA] = ours.huge_area * area, ours.fair_area * area
+        s.limits[FAIR_ANGLE], s.limits[FAIR_DISTANCE] = ours.fair_angle, ours.fair_distance * self.side
+        s.limits[SIZE], s.limits[STEP] = long_side, step
+        low, high = s.frame[:, :2].min(axis=0), s.frame[:, :2].max(axis=0)
+        s.limits[MIDDLE_X], s.limits[MIDDLE_Y] = (low + high) / 2
+        s.weights[:6] = w.angle, w.distance, w.small, w.big, w.shape, w.length
+
+    def load(self, links: Links) -> float:
+        """Take these strands and measure them; infinite (1e300) where they make no web."""
+        s = self.store
+        first, base, decoy = int(s.head[FIRST_END]), int(s.head[FIXED]), int(s.head[FIRST_DECOY])
+        s.meta[first:, KIND] = EMPTY
+        s.join[:, PARTNER] = links.partner
+        whole = s.frame[-1, 2]
+        for e, f in enumerate(links.partner.tolist()):
+            k = first + e
+            second = self.outline.at[e] + links.reach[e] * self.outline.out[e]
+            if f < 0:
+                s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = CONNECTION, self.outline.corner[e], -1
+                s.num[k, W1] = links.place[e] % whole
+                end = self.point(links.place[e])
+                s.control[base + k] = self.outline.at[e], second, links.third[e], end
+            elif f > e:
+                s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = BRIDGE, self.outline.corner[e], self.outline.corner[f]
+                third = self.outline.at[f] + links.reach[f] * self.outline.out[f]
+                s.control[base + k] = self.outline.at[e], second, third, self.outline.at[f]
+        for m, row in enumerate(links.decoys[: int(s.head[SLOTS]) - decoy]):
+            k = decoy + m
+            s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = DECOY, -1, -1
+            s.num[k, W0], s.num[k, W1] = row[0] % whole, row[5] % whole
+            s.control[base + k] = self.point(row[0]), row[1:3], row[3:5], self.point(row[5])
+        return self._call(0, 1.0, 1.0, True)
+
+    def scatter(self, rng: np.random.Generator) -> Links:
+        """Random connections for all ends, as the literature begins; no bridges, no decoys."""
+        ends, frame = 2 * self.outline.opened, self.store.frame
+        low, high = frame[:, :2].min(axis=0), frame[:, :2].max(axis=0)
+        third = low + (high - low) * rng.uniform(0.1, 0.9, (ends, 2))
+        reach = self.side * rng.uniform(1 / 12, 4 / 12, ends)
+        place = rng.uniform(0, frame[-1, 2], ends)
+        return Links(np.full(ends, -1, np.int64), reach, third, place, np.zeros((0, 6)))
+
+    def point(self, place: float) -> Floats:
+        """The point at a place along the frame."""
+        frame = self.store.frame
+        place %= frame[-1, 2]
+        return np.array([np.interp(place, frame[:, 2], frame[:, 0]), np.interp(place, frame[:, 2], frame[:, 1])])
+
+    def weigh(self, weights: dict[int, float], decoys: float | None = None) -> float:
+        """Change weights of terms, and how many decoys are wanted; the cost of the strands under them."""
+        for term, weight in weights.items():
+            self.store.weights[term] = weight
+        if decoys is not None:
+            self.store.limits[DECOYS] = decoys
+        return self._call(0, 1.0, 1.0, True)
+
+    def run(self, steps: int, hot: float, cold: float) -> float:
+        """So many moves from one temperature to another (percent of the cost); the cost at the end."""
+        return self._call(steps, hot, cold, False)
+
+    def _call(self, steps: int, hot: float, cold: float, anew: bool) -> float:
+        return float(
+            annealed(self.store, self.cubics, self._changed, steps, hot, cold, anew, self.best, self.best_join, self.tally)
+        )
+
+    def measured(self) -> Floats:
+        """The terms of the strands as they are now, unweighted, (TERMS,)."""
+        self._call(0, 1.0, 1.0, True)
+        return self.store.terms.copy()
+
+    def faces(self) -> tuple[Floats, Floats]:
+        """Areas and detours of the faces when last measured."""
+        n = int(self.store.head[FACES])
+        return self.store.wf[AREA, :n].copy(), self.store.wf[DETOUR, :n].copy()
+
+    def links(self, best: bool = True) -> Links:
+        """The strands with the best cost since the last weighing, or those of now."""
+        s = self.store
+        if not best:
+            keep, keep_join, tally = self.best.copy(), self.best_join.copy(), self.tally.copy()
+            self._call(0, 1.0, 1.0, True)
+        rows, join = self.best.copy(), self.best_join.copy()
+        if not best:
+            self.best[:], self.best_join[:], self.tally[1] = keep, keep_join, tally[1]
+        first, decoy = int(s.head[FIRST_END]), int(s.head[FIRST_DECOY])
+        ends = 2 * self.outline.opened
+        reach, third, place = np.zeros(ends), np.zeros((ends, 2)), np.zeros(ends)
+        for e in range(ends):
+            row, f = rows[first + min(e, join[e]) if join[e] >= 0 else first + e], int(join[e])
+            c = row[3:].reshape(4, 2)
+            a, b = (3, 2) if 0 <= f < e else (0, 1)
+            reach[e] = np.hypot(*(c[b] - c[a]))
+            if f < 0:
+                third[e], place[e] = c[2], row[2]
+        decoys = [[r[1], *r[5:9], r[2]] for r in rows[decoy : int(s.head[SLOTS])] if r[0] == DECOY]
+        return Links(join, reach, third, place, np.array(decoys, float).reshape(-1, 6))
+
+
+def _longest(outline: Outline, step: float) -> int:
+    """Points that the longest strand can have: control polygons are longer than their curves."""
+    legs = np.hypot(*np.diff(outline.control, axis=1).transpose(2, 0, 1)).sum(axis=1)
+    most = np.maximum(3, np.ceil(legs / step) + 1)
+    counts = [int(most[a:b].sum()) + 2 for a, b in zip(outline.first[:-1], outline.first[1:], strict=True)]
+    return max([ROOM_AHEAD, *counts])
+
+
+def _corner_angles(s: Store) -> None:
+    """The smallest angle between two curves at each corner."""
+    ends = len(s.ends)
+    for e in range(ends):
+        for f in range(e):
+            if s.join[e, CORNER] == s.join[f, CORNER]:
+                (ax, ay), (bx, by) = s.ends[e, 2:], s.ends[f, 2:]
+                angle = np.degrees(np.arctan2(abs(ax * by - ay * bx), abs(ax * bx + ay * by)))
+                s.sharp[s.join[e, CORNER]] = min(s.sharp[s.join[e, CORNER]], angle)

@@ -1,0 +1,391 @@
+"""The moves: a strand nudged, drawn anew, bridged, freed, exchanged; decoys added and taken away.
+
+Nudging is what makes the difference (a fresh curve is nearly always worse than the one it replaces), fresh curves and
+bridges are what gets out of dead ends. Strands that are to blame for much are chosen more often.
+"""
+
+from __future__ import annotations
+
+from math import cos, hypot, log, pi, sqrt
+
+import numpy as np
+
+from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.geometry.anneal.store import (
+    BRIDGE,
+    CONNECTION,
+    CORNER,
+    COUNT,
+    CUBIC,
+    DECOY,
+    EMPTY,
+    FIRST_DECOY,
+    FIRST_END,
+    FIXED,
+    FROM,
+    KIND,
+    PARTNER,
+    SIDE,
+    SIZE,
+    SLOTS,
+    STEP,
+    TO,
+    W0,
+    W1,
+    WAY,
+    Store,
+)
+from nonoforge.geometry.anneal.strands import depth, frame_point, lay, place_on, spot
+
+LEAST_REACH, MOST_REACH = 1 / 24, 10 / 12
+"""How far the second control point lies from an end, as shares of the frame's side."""
+EXITS = 32
+
+_STEP, _MIX_A, _MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_A, _B, _C, _D = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
+
+
+@kernel
+def roll(s: Store) -> float:
+    """A random number in [0, 1): splitmix64, whose whole state is one word that Python can set and keep."""
+    z = s.dice[0] + _STEP
+    s.dice[0] = z
+    z = (z ^ (z >> _A)) * _MIX_A
+    z = (z ^ (z >> _B)) * _MIX_B
+    z = z ^ (z >> _C)
+    return float(z >> _D) * (1.0 / 9007199254740992.0)
+
+
+@kernel
+def bell(s: Store) -> float:
+    """A random number from the normal distribution."""
+    return sqrt(-2.0 * log(1.0 - roll(s))) * cos(2.0 * pi * roll(s))
+
+
+@kernel
+def keep(s: Store, a: int, b: int) -> None:
+    """Copy strand a over strand b."""
+    n = s.meta[a, COUNT]
+    for i in range(s.meta.shape[1]):
+        if i != CUBIC:
+            s.meta[b, i] = s.meta[a, i]
+    for i in range(s.num.shape[1]):
+        s.num[b, i] = s.num[a, i]
+    for i in range(4):
+        ca, cb = s.head[FIXED] + a, s.head[FIXED] + b
+        s.control[cb, i, 0], s.control[cb, i, 1] = s.control[ca, i, 0], s.control[ca, i, 1]
+    for r in range(s.pts.shape[1]):
+        for i in range(n):
+            s.pts[b, r, i] = s.pts[a, r, i]
+    for i in range(n):
+        s.cub[b, i] = s.cub[a, i]
+    for c in range(n // 8 + 3):
+        for i in range(4):
+            s.box[b, c, i] = s.box[a, c, i]
+
+
+@kernel
+def pull_in(s: Store, x: float, y: float):  # type: ignore[no-untyped-def]
+    """A point brought into the frame, one step from its edge at least."""
+    for _ in range(3):
+        far, side = depth(s.frame, x, y)
+        if far >= s.limits[STEP]:
+            break
+        frame, push = s.frame, s.limits[STEP] - far
+        size = frame[side + 1, 2] - frame[side, 2]
+        x -= push * (frame[side + 1, 1] - frame[side, 1]) / size
+        y += push * (frame[side + 1, 0] - frame[side, 0]) / size
+    return x, y
+
+
+@kernel
+def put_connection(s: Store, e: int, reach: float, x: float, y: float, w: float) -> bool:
+    """Lay the connection of end e with this reach, third control point and place on the frame.
+
+    One that leaves the frame is cut where it does; False where next to nothing of it would be left.
+    """
+    k = s.head[FIRST_END] + e
+    c = s.control[s.head[FIXED] + k]
+    px, py, _, w = frame_point(s.frame, w)
+    c[0, 0], c[0, 1] = s.ends[e, 0], s.ends[e, 1]
+    c[1, 0], c[1, 1] = s.ends[e, 0] + reach * s.ends[e, 2], s.ends[e, 1] + reach * s.ends[e, 3]
+    c[2, 0], c[2, 1], c[3, 0], c[3, 1] = x, y, px, py
+    if depth(s.frame, c[1, 0], c[1, 1])[0] < 0.0:
+        for i in range(1, EXITS):
+            qx, qy = spot(c, i / EXITS)
+            if depth(s.frame, qx, qy)[0] < 0.0:
+                low, high = (i - 1) / EXITS, i / EXITS
+                for _ in range(40):
+                    middle = (low + high) / 2
+                    qx, qy = spot(c, middle)
+                    if depth(s.frame, qx, qy)[0] < 0.0:
+                        high = middle
+                    else:
+                        low = middle
+                qx, qy = spot(c, low)
+                w = place_on(s.frame, depth(s.frame, qx, qy)[1], qx, qy)
+                shorten(c, low)
+                c[3, 0], c[3, 1], _, w = frame_point(s.frame, w)
+                break
+    s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = CONNECTION, s.join[e, CORNER], -1
+    s.num[k, W1] = w
+    s.join[e, PARTNER] = -1
+    return lay(s, k, 1) and s.num[k, WAY] > 2.0 * s.limits[STEP]
+
+
+@kernel
+def shorten(c, t):  # type: ignore[no-untyped-def]
+    """Keep the part of a cubic (4, 2) up to t."""
+    for axis in range(2):
+        p0, p1, p2, p3 = c[0, axis], c[1, axis], c[2, axis], c[3, axis]
+        a, b, d = p0 + t * (p1 - p0), p1 + t * (p2 - p1), p2 + t * (p3 - p2)
+        f, g = a + t * (b - a), b + t * (d - b)
+        c[1, axis], c[2, axis], c[3, axis] = a, f, f + t * (g - f)
+
+
+@kernel
+def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool:
+    """Lay a bridge between two ends in the slot of the lower one, empty the other's; False where it leaves the frame."""
+    if f < e:
+        e, f, reach_e, reach_f = f, e, reach_f, reach_e
+    k = s.head[FIRST_END] + e
+    c = s.control[s.head[FIXED] + k]
+    c[0, 0], c[0, 1] = s.ends[e, 0], s.ends[e, 1]
+    c[1, 0], c[1, 1] = s.ends[e, 0] + reach_e * s.ends[e, 2], s.ends[e, 1] + reach_e * s.ends[e, 3]
+    c[2, 0], c[2, 1] = s.ends[f, 0] + reach_f * s.ends[f, 2], s.ends[f, 1] + reach_f * s.ends[f, 3]
+    c[3, 0], c[3, 1] = s.ends[f, 0], s.ends[f, 1]
+    for i in range(1, EXITS):
+        qx, qy = spot(c, i / EXITS)
+        if depth(s.frame, qx, qy)[0] < s.limits[STEP]:
+            return False
+    s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = BRIDGE, s.join[e, CORNER], s.join[f, CORNER]
+    s.join[e, PARTNER], s.join[f, PARTNER] = f, e
+    s.meta[s.head[FIRST_END] + f, KIND] = EMPTY
+    return lay(s, k, 1)
+
+
+@kernel
+def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: float, w1: float) -> bool:
+    """Lay a decoy in slot k; its inner control points are brought into the frame, so that it cannot leave."""
+    c = s.control[s.head[FIXED] + k]
+    c[0, 0], c[0, 1], _, w0 = frame_point(s.frame, w0)
+    c[1, 0], c[1, 1] = pull_in(s, ax, ay)
+    c[2, 0], c[2, 1] = pull_in(s, bx, by)
+    c[3, 0], c[3, 1], _, w1 = frame_point(s.frame, w1)
+    s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = DECOY, -1, -1
+    s.num[k, W0], s.num[k, W1] = w0, w1
+    return lay(s, k, 1) and s.num[k, WAY] > 0.2 * s.limits[SIZE]
+
+
+@kernel
+def fresh_connection(s: Store, e: int) -> bool:
+    """A new connection: as in the literature, or one that comes to the frame from straight inside."""
+    size, frame = s.limits[SIZE], s.frame
+    reach = size * (LEAST_REACH + roll(s) * (MOST_REACH - LEAST_REACH))
+    w = roll(s) * frame[frame.shape[0] - 1, 2]
+    if roll(s) < 0.4:
+        a, b = roll(s), roll(s)
+        x, y, _, _ = frame_point(frame, roll(s) * frame[frame.shape[0] - 1, 2])
+        u, v, _, _ = frame_point(frame, a * frame[frame.shape[0] - 1, 2])
+        return put_connection(s, e, reach, x + b * (u - x), y + b * (v - y), w)
+    x, y, side, _ = frame_point(frame, w)
+    length = frame[side + 1, 2] - frame[side, 2]
+    dx, dy = (frame[side + 1, 0] - frame[side, 0]) / length, (frame[side + 1, 1] - frame[side, 1]) / length
+    inward, across = size * (0.1 + 0.5 * roll(s)), 0.15 * size * bell(s)
+    x, y = pull_in(s, x - inward * dy + across * dx, y + inward * dx + across * dy)
+    return put_connection(s, e, reach * (0.3 + 0.7 * roll(s)), x, y, w)
+
+
+@kernel
+def fresh_bridge(s: Store, e: int, f: int) -> bool:
+    """A new bridge with reaches in proportion to the distance."""
+    gap = hypot(s.ends[e, 0] - s.ends[f, 0], s.ends[e, 1] - s.ends[f, 1])
+    low, high = LEAST_REACH * s.limits[SIZE], MOST_REACH * s.limits[SIZE]
+    a = min(max(gap * (0.2 + roll(s)), low), high)
+    b = min(max(gap * (0.2 + roll(s)), low), high)
+    return put_bridge(s, e, f, a, b)
+
+
+@kernel
+def fresh_decoy(s: Store, k: int) -> bool:
+    """A new decoy between two places of the frame well apart."""
+    size, frame = s.limits[SIZE], s.frame
+    whole = frame[frame.shape[0] - 1, 2]
+    w0 = roll(s) * whole
+    w1 = (w0 + (0.2 + 0.6 * roll(s)) * whole) % whole
+    ax, ay, _, _ = frame_point(frame, w0)
+    bx, by, _, _ = frame_point(frame, w1)
+    far = 0.15 * size
+    return put_decoy(
+        s, k, w0,
+        ax + (bx - ax) / 3 + far * bell(s), ay + (by - ay) / 3 + far * bell(s),
+        ax + (bx - ax) * 2 / 3 + far * bell(s), ay + (by - ay) * 2 / 3 + far * bell(s), w1,
+    )  # fmt: skip
+
+
+@kernel
+def nudge(s: Store, k: int) -> bool:
+    """Move some of a strand's degrees of freedom by a little: one, three or ten percent of the frame's side."""
+    size = s.limits[SIZE]
+    draw = roll(s)
+    far = size * (0.01 if draw < 0.4 else (0.03 if draw < 0.75 else 0.1))
+    c = s.control[s.head[FIXED] + k]
+    kind = s.meta[k, KIND]
+    what = 1 + int(7 * roll(s))
+    if kind == DECOY:
+        what = 1 + int(15 * roll(s))
+        w0, w1 = s.num[k, W0], s.num[k, W1]
+        ax, ay, bx, by = c[1, 0], c[1, 1], c[2, 0], c[2, 1]
+        if what & 1:
+            w0 += far * bell(s)
+        if what & 2:
+            w1 += far * bell(s)
+        if what & 4:
+            ax, ay = ax + far * bell(s), ay + far * bell(s)
+        if what & 8:
+            bx, by = bx + far * bell(s), by + far * bell(s)
+        return put_decoy(s, k, w0, ax, ay, bx, by, w1)
+    e = k - s.head[FIRST_END]
+    low, high = LEAST_REACH * size, MOST_REACH * size
+    reach = hypot(c[1, 0] - c[0, 0], c[1, 1] - c[0, 1])
+    if kind == CONNECTION:
+        x, y, w = c[2, 0], c[2, 1], s.num[k, W1]
+        if what & 1:
+            reach = min(max(reach + far * bell(s), low), high)
+        if what & 2:
+            x, y = pull_in(s, x + far * bell(s), y + far * bell(s))
+        if what & 4:
+            w += far * bell(s)
+        return put_connection(s, e, reach, x, y, w)
+    other = hypot(c[2, 0] - c[3, 0], c[2, 1] - c[3, 1])
+    if what != 1:
+        reach = min(max(reach + far * bell(s), low), high)
+    if what & 1:
+        other = min(max(other + far * bell(s), low), high)
+    return put_bridge(s, e, s.join[e, PARTNER], reach, other)
+
+
+@kernel
+def choose(s: Store, kind: int) -> int:
+    """A strand that can move (of this kind; 0: of any), by its share of the blame and a little for all; -1: none."""
+    cost = s.cost[s.head[SIDE]]
+    first, slots = s.head[FIRST_END], s.head[SLOTS]
+    total, count = 0.0, 0
+    for k in range(first, slots):
+        if s.meta[k, KIND] != EMPTY and (kind == 0 or s.meta[k, KIND] == kind):
+            total += cost[k]
+            count += 1
+    if count == 0:
+        return -1
+    floor = 0.5 * total / count + 1e-6
+    left = roll(s) * (total + floor * count)
+    found = -1
+    for k in range(first, slots):
+        if s.meta[k, KIND] != EMPTY and (kind == 0 or s.meta[k, KIND] == kind):
+            found = k
+            left -= cost[k] + floor
+            if left < 0.0:
+                break
+    return found
+
+
+NUDGE, CONNECT, TIE, FREE, DECOY_ANEW = 1, 2, 3, 4, 5
+"""What is done to a strand: nudged, connected anew, bridged anew, emptied, drawn anew as a decoy."""
+
+
+@kernel
+def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
+    """Choose a move: `changed[:4]` are the strands it touches, `changed[4 + 3 * i:]` its acts: what, and two ends (or the
+    strand). Returns strands + 8 × acts.
+
+    Chosen first and done later, so that each act is compiled once and not at every place where it is wished for.
+    """
+    first = s.head[FIRST_END]
+    if roll(s) < 0.02:
+        for k in range(s.head[FIRST_DECOY], s.head[SLOTS]):
+            if s.meta[k, KIND] == EMPTY:
+                changed[0], changed[4], changed[5] = k, DECOY_ANEW, k
+                return 1 + 8
+    k = choose(s, 0)
+    if k < 0:
+        return 0
+    kind, draw = s.meta[k, KIND], roll(s)
+    changed[0], changed[5] = k, k
+    if draw < 0.65:
+        changed[4] = NUDGE
+        return 1 + 8
+    if kind == DECOY:
+        changed[4] = DECOY_ANEW if draw < 0.95 else FREE
+        return 1 + 8
+    e = k - first
+    other = choose(s, CONNECTION if kind == CONNECTION and draw < 0.92 else BRIDGE)
+    f = s.join[e, PARTNER] if kind == BRIDGE else other - first
+    changed[1], changed[5], changed[6] = first + f, e, f
+    if kind == CONNECTION:
+        if draw < 0.8 or other < 0 or f == e:
+            changed[4] = CONNECT
+            return 1 + 8
+        if draw < 0.92:
+            changed[4] = TIE
+            return 2 + 8
+        # an end takes over one end of a bridge, the other is connected
+        g = s.join[f, PARTNER]
+        if roll(s) < 0.5:
+            f, g = g, f
+        changed[1], changed[2] = first + f, first + g
+        changed[4], changed[5] = FREE, other
+        changed[7], changed[8] = CONNECT, g
+        changed[10], changed[11], changed[12] = TIE, e, f
+        return 3 + 24
+    if draw < 0.9 or other == k:
+        changed[4], changed[7], changed[8] = CONNECT, CONNECT, f
+        return 2 + 16
+    g = other - first
+    h = s.join[g, PARTNER]
+    if roll(s) < 0.5:
+        g, h = h, g
+    changed[2], changed[3] = first + g, first + h
+    changed[4], changed[5] = FREE, k
+    changed[7], changed[8] = FREE, other
+    changed[10], changed[11], changed[12] = TIE, e, g
+    changed[13], changed[14], changed[15] = TIE, f, h
+    return 4 + 32
+
+
+@kernel
+def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
+    """Make one random move; the strands it touches (`changed`) are kept behind the last slot.
+
+    Returns how many there are, negative where the move came to nothing; `undo` takes both back.
+    """
+    for e in range(s.join.shape[0]):
+        s.kept_join[e, PARTNER] = s.join[e, PARTNER]
+    what = plan(s, changed)
+    n, acts = what & 7, what >> 3
+    for i in range(n):
+        keep(s, changed[i], s.head[SLOTS] + i)
+    for i in range(acts):
+        act, a, b = changed[4 + 3 * i], changed[5 + 3 * i], changed[6 + 3 * i]
+        done = True
+        if act == NUDGE:
+            done = nudge(s, a)
+        elif act == CONNECT:
+            done = fresh_connection(s, a)
+        elif act == TIE:
+            done = fresh_bridge(s, a, b)
+        elif act == DECOY_ANEW:
+            done = fresh_decoy(s, a)
+        else:
+            s.meta[a, KIND] = EMPTY
+        if not done:
+            return -n
+    return n
+
+
+@kernel
+def undo(s: Store, changed, n: int) -> None:  # type: ignore[no-untyped-def]
+    """Take a move back."""
+    for i in range(n):
+        keep(s, s.head[SLOTS] + i, changed[i])
+    for e in range(s.join.shape[0]):
+        s.join[e, PARTNER] = s.kept_join[e, PARTNER]

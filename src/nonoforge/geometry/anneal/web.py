@@ -1,0 +1,390 @@
+"""From strands and their crossings to edges, half-edges and faces: all of it anew after every move.
+
+Linking a few hundred edges takes some ten microseconds, less than finding out which of them a move left alone. What is
+expensive, the detour factor of each face, is kept in a cache under a number made from the face's edges: an edge is known by
+the stamp of its polyline and the two places where it begins and ends, so a face that comes back after a rejected
+move is found again.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.geometry.anneal.store import (
+    AREA,
+    AT_X,
+    AT_Y,
+    CLOSED,
+    CORNERS,
+    COUNT,
+    EDGES,
+    EMPTY,
+    END_AT,
+    ENDS,
+    FACE,
+    FACES,
+    FOLLOW,
+    FROM,
+    IN_A,
+    IN_B,
+    KEY0,
+    KEY1,
+    KEYS,
+    KIND,
+    LEAVE,
+    MEMBERS,
+    MOST_AT_CORNER,
+    ORDER,
+    ORIGIN,
+    OUT_A,
+    OUT_B,
+    PLACE,
+    PX,
+    PY,
+    SEEN,
+    SHARE,
+    SLOT,
+    SLOTS,
+    SOME,
+    START,
+    STEP,
+    SWEEP,
+    TARGET,
+    TO,
+    TURN,
+    VERTICES,
+    W0,
+    W1,
+    Store,
+    X,
+    Y,
+)
+from nonoforge.geometry.anneal.strands import frame_point
+
+
+@kernel
+def line_up(s: Store, side: int) -> int:
+    """Number the ends on the frame in order around it, and list the crossings of each strand in order along it.
+
+    Returns how many ends there are.
+    """
+    wi, wf = s.wi, s.wf
+    slots, ends = s.head[SLOTS], 0
+    for k in range(slots + 1):
+        wi[START, k] = 0
+    for k in range(slots):
+        if s.meta[k, KIND] == EMPTY or s.meta[k, KIND] == CLOSED:
+            continue
+        for which in range(2):
+            if s.meta[k, TO if which else FROM] >= 0:
+                continue
+            w = s.num[k, W1 if which else W0]
+            m = ends
+            while m > 0 and wf[PLACE, m - 1] > w:
+                wf[PLACE, m], wi[ENDS, m] = wf[PLACE, m - 1], wi[ENDS, m - 1]
+                m -= 1
+            wf[PLACE, m], wi[ENDS, m] = w, 2 * k + which
+            ends += 1
+    for j in range(ends):
+        wi[END_AT, wi[ENDS, j]] = s.head[CORNERS] + j
+    count = s.counts[side]
+    for c in range(count):
+        wi[START, s.met[side, c, 0] + 1] += 1
+        wi[START, s.met[side, c, 2] + 1] += 1
+    for k in range(slots):
+        wi[START, k + 1] += wi[START, k]
+        wi[SOME, k] = wi[START, k]
+    for c in range(count):
+        for which in range(2):
+            k = s.met[side, c, 2 * which]
+            key = s.met[side, c, 2 * which + 1] + s.where[side, c, which]
+            m = wi[SOME, k]
+            while m > wi[START, k] and wf[KEYS, m - 1] > key:
+                wf[KEYS, m], wi[ORDER, m] = wf[KEYS, m - 1], wi[ORDER, m - 1]
+                m -= 1
+            wf[KEYS, m], wi[ORDER, m] = key, 2 * c + which
+            wi[SOME, k] += 1
+    return ends
+
+
+@kernel
+def sweep_at(s: Store, k: int, key: float) -> float:
+    """Twice the area swept by strand k up to a place on its polyline."""
+    i = int(key)
+    u = key - i
+    if u == 0.0:
+        return s.pts[k, SWEEP, i]
+    return s.pts[k, SWEEP, i] + u * (s.pts[k, SWEEP, i + 1] - s.pts[k, SWEEP, i])
+
+
+@kernel
+def pseudo_angle(dx: float, dy: float) -> float:
+    """A number that rises with the direction's angle, 0 to 4."""
+    size = abs(dx) + abs(dy)
+    if size == 0.0:
+        return 0.0
+    if dx < 0.0:
+        return 2.0 - dy / size
+    return 4.0 + dy / size if dy < 0.0 else dy / size
+
+
+@kernel
+def leave(s: Store, corner: int, h: int, dx: float, dy: float) -> bool:
+    """Put a half-edge among those that leave a corner, by direction; row SEEN counts them."""
+    n = s.wi[SEEN, corner]
+    if n == MOST_AT_CORNER:
+        return False
+    angle = pseudo_angle(dx, dy)
+    base = corner * MOST_AT_CORNER
+    m = n
+    while m > 0 and s.wf[TURN, base + m - 1] > angle:
+        s.wf[TURN, base + m], s.wi[MEMBERS, base + m] = s.wf[TURN, base + m - 1], s.wi[MEMBERS, base + m - 1]
+        m -= 1
+    s.wf[TURN, base + m], s.wi[MEMBERS, base + m] = angle, h
+    s.wi[SEEN, corner] = n + 1
+    return True
+
+
+@kernel
+def edge(s: Store, e: int, k: int, v: int, v1: int, key0: float, key1: float) -> None:
+    """Write edge e of strand k."""
+    wi, wf = s.wi, s.wf
+    wi[ORIGIN, e], wi[TARGET, e], wi[SLOT, e] = v, v1, k
+    wf[KEY0, e], wf[KEY1, e] = key0, key1
+    share = sweep_at(s, k, key1) - sweep_at(s, k, key0)
+    if key1 <= key0 and s.meta[k, KIND] == CLOSED:
+        share += s.pts[k, SWEEP, s.meta[k, COUNT] - 1]
+    wf[SHARE, e] = share
+
+
+@kernel
+def cut(s: Store, side: int, ends: int) -> bool:
+    """The edges of all strands between their vertices; False where a corner has too many."""
+    wi, wf, pts = s.wi, s.wf, s.pts
+    corners = s.head[CORNERS]
+    base = corners + ends
+    vertices = base + s.counts[side]
+    for c in range(s.counts[side]):
+        wf[AT_X, base + c], wf[AT_Y, base + c] = s.where[side, c, 2], s.where[side, c, 3]
+    for v in range(corners):
+        wi[SEEN, v] = 0
+    e = 0
+    for k in range(s.head[SLOTS]):
+        kind, a, b = s.meta[k, KIND], wi[START, k], wi[START, k + 1]
+        if kind == EMPTY:
+            continue
+        last = s.meta[k, COUNT] - 1
+        first_edge = e
+        if kind == CLOSED:
+            if a == b:
+                wf[AT_X, vertices], wf[AT_Y, vertices] = pts[k, X, 0], pts[k, Y, 0]
+                edge(s, e, k, vertices, vertices, 0.0, float(last))
+                wi[FOLLOW, 2 * e], wi[FOLLOW, 2 * e + 1] = 2 * e, 2 * e + 1
+                vertices += 1
+                e += 1
+                continue
+            for m in range(a, b):
+                n = m + 1 if m + 1 < b else a
+                edge(s, e, k, base + wi[ORDER, m] // 2, base + wi[ORDER, n] // 2, wf[KEYS, m], wf[KEYS, n])
+                note(s, wi[ORDER, m], -1, e)
+                note(s, wi[ORDER, n], e, -1)
+                e += 1
+            continue
+        v = s.meta[k, FROM] if s.meta[k, FROM] >= 0 else wi[END_AT, 2 * k]
+        wf[AT_X, v], wf[AT_Y, v] = pts[k, X, 0], pts[k, Y, 0]
+        key = 0.0
+        for m in range(a, b):
+            v1 = base + wi[ORDER, m] // 2
+            edge(s, e, k, v, v1, key, wf[KEYS, m])
+            note(s, wi[ORDER, m], e, e + 1)
+            v, key = v1, wf[KEYS, m]
+            e += 1
+        v1 = s.meta[k, TO] if s.meta[k, TO] >= 0 else wi[END_AT, 2 * k + 1]
+        wf[AT_X, v1], wf[AT_Y, v1] = pts[k, X, last], pts[k, Y, last]
+        edge(s, e, k, v, v1, key, float(last))
+        e += 1
+        v = wi[ORIGIN, first_edge]
+        if v < corners:
+            if not leave(s, v, 2 * first_edge, pts[k, X, 1] - pts[k, X, 0], pts[k, Y, 1] - pts[k, Y, 0]):
+                return False
+        else:
+            wi[LEAVE, v - corners] = 2 * first_edge
+        if v1 < corners:
+            dx, dy = pts[k, X, last - 1] - pts[k, X, last], pts[k, Y, last - 1] - pts[k, Y, last]
+            if not leave(s, v1, 2 * e - 1, dx, dy):
+                return False
+        else:
+            wi[LEAVE, v1 - corners] = 2 * e - 1
+    s.head[EDGES], s.head[VERTICES] = e, vertices
+    return True
+
+
+@kernel
+def note(s: Store, entry: int, before: int, after: int) -> None:
+    """Note which edges of a strand come before and after a crossing (-1: not this one)."""
+    c = entry // 2
+    if before >= 0:
+        s.wi[IN_B if entry & 1 else IN_A, c] = before
+    if after >= 0:
+        s.wi[OUT_B if entry & 1 else OUT_A, c] = after
+
+
+@kernel
+def frame_sweep(s: Store, w: float) -> float:
+    """Twice the area swept along the frame up to a place."""
+    frame = s.frame
+    _, _, low, w = frame_point(frame, w)
+    u = (w - frame[low, 2]) / (frame[low + 1, 2] - frame[low, 2])
+    return frame[low, 3] + u * (frame[low + 1, 3] - frame[low, 3])
+
+
+@kernel
+def tie(s: Store, side: int, ends: int) -> None:
+    """For each half-edge the next one around its face; the frame's edges are appended, with their inner side only."""
+    wi, wf = s.wi, s.wf
+    corners, follow = s.head[CORNERS], s.wi[FOLLOW]
+    for c in range(s.counts[side]):
+        a_out, a_back = 2 * wi[OUT_A, c], 2 * wi[IN_A, c] + 1
+        b_out, b_back = 2 * wi[OUT_B, c], 2 * wi[IN_B, c] + 1
+        if s.where[side, c, 5] < 0.0:
+            b_out, b_back = b_back, b_out
+        follow[a_out ^ 1], follow[b_out ^ 1], follow[a_back ^ 1], follow[b_back ^ 1] = b_back, a_out, b_out, a_back
+    for v in range(corners):
+        base, n = v * MOST_AT_CORNER, wi[SEEN, v]
+        for m in range(n):
+            follow[wi[MEMBERS, base + m] ^ 1] = wi[MEMBERS, base + (m - 1 if m else n - 1)]
+    first = s.head[EDGES]
+    whole = s.frame[s.frame.shape[0] - 1, 3]
+    for j in range(ends):
+        e, nxt = first + j, j + 1 if j + 1 < ends else 0
+        wi[ORIGIN, e], wi[TARGET, e], wi[SLOT, e] = corners + j, corners + nxt, -1
+        wf[KEY0, e], wf[KEY1, e] = wf[PLACE, j], wf[PLACE, nxt]
+        wf[SHARE, e] = frame_sweep(s, wf[PLACE, nxt]) - frame_sweep(s, wf[PLACE, j]) + (whole if nxt == 0 else 0.0)
+        follow[2 * (e - 1 if j else first + ends - 1)] = wi[LEAVE, j]
+        follow[wi[LEAVE, j] ^ 1] = 2 * e
+    s.head[EDGES] = first + ends
+
+
+@kernel
+def outline(s: Store, first: int) -> int:
+    """The polygon of the cycle through half-edge `first`, into rows PX and PY; how many points it has."""
+    wi, wf, pts, frame = s.wi, s.wf, s.pts, s.frame
+    px, py = wf[PX], wf[PY]
+    step, sides = s.limits[STEP], frame.shape[0] - 1
+    n, h = 0, first
+    while True:
+        e, k = h >> 1, wi[SLOT, h >> 1]
+        v = wi[TARGET, e] if h & 1 else wi[ORIGIN, e]
+        px[n], py[n] = wf[AT_X, v], wf[AT_Y, v]
+        n += 1
+        key0, key1 = wf[KEY0, e], wf[KEY1, e]
+        if k >= 0:
+            i0, i1 = int(key0) + 1, int(key1)
+            if key1 == i1:
+                i1 -= 1
+            if key1 <= key0 and s.meta[k, KIND] == CLOSED:
+                i1 += s.meta[k, COUNT] - 1
+            count = s.meta[k, COUNT] - 1
+            for j in range(i1 - i0 + 1):
+                i = i1 - j if h & 1 else i0 + j
+                if i >= count:
+                    i -= count
+                px[n], py[n] = pts[k, X, i], pts[k, Y, i]
+                n += 1
+        else:
+            whole = frame[sides, 2]
+            gap = key1 - key0 if key1 > key0 else key1 - key0 + whole
+            x0, y0, side, w = frame_point(frame, key0)
+            while True:
+                rest = min(gap, frame[side + 1, 2] - w)
+                x1 = frame[side, 0] + (w + rest - frame[side, 2]) / (frame[side + 1, 2] - frame[side, 2]) * (
+                    frame[side + 1, 0] - frame[side, 0]
+                )
+                y1 = frame[side, 1] + (w + rest - frame[side, 2]) / (frame[side + 1, 2] - frame[side, 2]) * (
+                    frame[side + 1, 1] - frame[side, 1]
+                )
+                parts = max(1, int(ceil(rest / step - 1e-9)))
+                for j in range(1, parts):
+                    px[n], py[n] = x0 + (x1 - x0) * j / parts, y0 + (y1 - y0) * j / parts
+                    n += 1
+                gap -= rest
+                if gap <= 1e-9:
+                    break
+                px[n], py[n] = x1, y1
+                n += 1
+                side = side + 1 if side + 1 < sides else 0
+                x0, y0, w = x1, y1, frame[side, 2]
+        h = wi[FOLLOW, h]
+        if h == first:
+            return n
+
+
+@kernel
+def hang(s: Store, rim: int, area: float) -> bool:
+    """Find the face around a part that hangs free: its rim's half-edges get that face, which loses the rim's area."""
+    wi, wf = s.wi, s.wf
+    v = wi[TARGET, rim >> 1] if rim & 1 else wi[ORIGIN, rim >> 1]
+    x, y = wf[AT_X, v], wf[AT_Y, v]
+    best = -1
+    for f in range(s.head[FACES]):
+        if wf[AREA, f] <= -area * (1.0 + 1e-9) or (best >= 0 and wf[AREA, f] >= wf[AREA, best]):
+            continue
+        n = outline(s, wi[SOME, f])
+        odd, j = False, n - 1
+        for i in range(n):
+            if (wf[PY, i] > y) != (wf[PY, j] > y):
+                if x < wf[PX, j] + (y - wf[PY, j]) / (wf[PY, i] - wf[PY, j]) * (wf[PX, i] - wf[PX, j]):
+                    odd = not odd
+            j = i
+        if odd:
+            best = f
+    if best < 0:
+        return False
+    wf[AREA, best] += area
+    h = rim
+    while wi[FACE, h] != best:
+        wi[FACE, h] = best
+        h = wi[FOLLOW, h]
+    return True
+
+
+@kernel
+def trace(s: Store, ends: int) -> bool:
+    """Number the faces; False where the strands cross without a vertex (Euler's formula, or the areas, do not hold).
+
+    A cycle of negative area is the rim of a part that hangs free: a hole of the smallest face around it.
+    """
+    wi, wf = s.wi, s.wf
+    edges, inner = s.head[EDGES], s.head[EDGES] - ends
+    for h in range(2 * edges):
+        wi[FACE, h] = -1
+    faces, rims, total = 0, 0, 0.0
+    for first in range(2 * edges):
+        if wi[FACE, first] >= 0 or (first & 1 and first >= 2 * inner):
+            continue
+        area, h = 0.0, first
+        while wi[FACE, h] < 0:
+            wi[FACE, h] = faces
+            area += -wf[SHARE, h >> 1] if h & 1 else wf[SHARE, h >> 1]
+            h = wi[FOLLOW, h]
+        total += area
+        if area >= 0.0:
+            wf[AREA, faces], wi[SOME, faces] = area / 2, first
+            faces += 1
+        else:
+            wi[SEEN, rims] = first
+            wf[TURN, rims] = area / 2
+            rims += 1
+            h = first
+            while wi[FACE, h] == faces:
+                wi[FACE, h] = edges + edges
+                h = wi[FOLLOW, h]
+    s.head[FACES] = faces
+    whole = s.frame[s.frame.shape[0] - 1, 3]
+    if s.head[VERTICES] - edges + faces != rims + 1 or abs(total - whole) > 1e-6 * whole:
+        return False
+    for r in range(rims):
+        if not hang(s, wi[SEEN, r], wf[TURN, r]):
+            return False
+    return True

@@ -1,0 +1,118 @@
+"""Between a curved puzzle's pieces and states and the annealing kernel; and what each phase of annealing weighs.
+
+First the small-cell penalty is capped, so that the whole arrangement finds its form before one empty cell can shout
+everything down; then the true fitness of 2019 holds, with our own terms beside it. Weights are points of that fitness:
+a crossing of a curve with itself at 60 costs as much as one cell that is 27 units² too small.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.boards.plane import Rank
+from nonoforge.geometry.anneal import store as terms
+from nonoforge.geometry.anneal.annealer import Annealer, Limits, Links, Outline
+from nonoforge.geometry.chain import point_at
+from nonoforge.geometry.frames import Frame
+from nonoforge.makers.curved.evaluate import PAPER
+from nonoforge.makers.curved.pieces import Pieces
+from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.visibility import FEATURES, stored_detector
+
+Floats = NDArray[np.float64]
+
+ARC_CORNERS = 64
+"""Corners of the polygon that stands for a quarter of a round frame: 0.04 units off on a frame of 1000."""
+
+OURS = {
+    terms.BENDS: 120.0,
+    terms.ROOM: 25.0,
+    terms.HUGE: 60.0,
+    terms.LACKING: 25.0,
+    terms.UNEVEN: 20.0,
+    terms.TIGHT: 30.0,
+    terms.SPREAD: 20.0,
+    terms.BLUNT: 15.0,
+    terms.PLAIN: 350.0,
+}
+"""Weights of our own terms."""
+
+BY_RANK: dict[Rank, dict[int, float]] = {
+    "basic": {terms.SELF: 80.0, terms.EXCESS: 15.0, terms.BOTH: 60.0, terms.REPEATED: 30.0},
+    "advanced": {terms.SELF: 60.0, terms.EXCESS: 4.0, terms.BOTH: 40.0, terms.REPEATED: 3.0},
+    "expert": {terms.SELF: 0.0, terms.EXCESS: 0.0, terms.BOTH: 0.0, terms.REPEATED: 0.0},
+}
+"""What stands against each class."""
+
+
+def rough(rank: Rank) -> dict[int, float]:
+    """The weights of the first phase."""
+    return {**OURS, **BY_RANK[rank], terms.SMALL: 0.0, terms.CAPPED: 100.0}
+
+
+def true(rank: Rank) -> dict[int, float]:
+    """The weights of the second phase."""
+    return {**OURS, **BY_RANK[rank], terms.SMALL: PAPER.small, terms.CAPPED: 50.0}
+
+
+def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
+    """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
+    outline = Outline(
+        pieces.control, pieces.first, pieces.opened, pieces.at, pieces.out, pieces.joint, pieces.joints
+    )
+    annealer = Annealer(
+        outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,
+        limits=limits,
+    )  # fmt: skip
+    annealer.store.looks[:] = _looks(pieces.title)
+    return annealer
+
+
+def _looks(title: str) -> Floats:
+    """Spread and weight of each look, (2, LOOKS): an edge's own and that of its neighbours, which look alike."""
+    detector = stored_detector(title)
+    out = np.ones((2, terms.LOOKS))
+    for j, name in enumerate(terms.LOOK_NAMES):
+        own = FEATURES.index(name)
+        near = len(FEATURES) + own
+        out[0, j] = detector.scale[own]
+        out[1, j] = detector.weights[own] / detector.scale[own] + detector.weights[near] / detector.scale[near]
+    return out
+
+
+def links_of(state: State, annealer: Annealer) -> Links:
+    """What hangs on the ends, for the kernel: places in units along the frame."""
+    fillers = state.fillers.copy()
+    for column in (0, 5):
+        fillers[:, column] = _along(annealer, fillers[:, column])
+    return Links(state.partner, state.reach, state.third, _along(annealer, state.place), fillers)
+
+
+def state_of(pieces: Pieces, annealer: Annealer, links: Links) -> State:
+    """The state of what the kernel found."""
+    fillers = links.decoys.copy()
+    for column in (0, 5):
+        fillers[:, column] = _place(annealer, fillers[:, column])
+    return State(pieces, links.partner, links.reach, links.third, _place(annealer, links.place), fillers)
+
+
+def _polygon(frame: Frame) -> Floats:
+    if not frame.round:
+        return np.ascontiguousarray(frame.chain[:, 0])
+    return np.array([point_at(frame.chain, i / ARC_CORNERS) for i in range(4 * ARC_CORNERS)])
+
+
+def _along(annealer: Annealer, place: Floats) -> Floats:
+    """From places 0..4 of the frame's four cubics to units along its polygon."""
+    rows = annealer.store.frame
+    corners = len(rows) - 1
+    out: Floats = np.interp(place * (corners / 4), np.arange(corners + 1), rows[:, 2])
+    return out
+
+
+def _place(annealer: Annealer, along: Floats) -> Floats:
+    rows = annealer.store.frame
+    corners = len(rows) - 1
+    out: Floats = np.interp(along % rows[-1, 2], rows[:, 2], np.arange(corners + 1)) / (corners / 4)
+    return out

@@ -1,0 +1,55 @@
+"""Candidates for a curved puzzle: what the engine, the adversary and a ruler say about a state, and which is best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonoforge.boards.plane import Plane, Rank
+from nonoforge.geometry.arrangement import arrange
+from nonoforge.makers.curved.evaluate import PAPER, stage
+from nonoforge.makers.curved.finish import puzzle_of
+from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.visibility import visibility_of
+
+RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
+
+OPEN_FACE = 40.0
+"""What a face that no clue settles costs: it must be given."""
+SEEN = 600.0
+"""What visibility 1 costs more than visibility 0: a tenth of it is worth two more curves."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A state that is a puzzle: its cost for the annealer, faces that line logic leaves open, its class, cells below the
+    small-cell threshold, crossings under 20 degrees, and how well the adversary sees the picture."""
+
+    state: State
+    cost: float
+    open_faces: int
+    rank: Rank
+    small: int
+    sharp: int
+    visibility: float
+    notes: tuple[str, ...] = ()
+
+    def order(self, wanted: Rank | None) -> tuple[int, float]:
+        """Smaller is better: first the class, if one was asked for, then clearness, cost and hiding together."""
+        missed = 0 if wanted is None else max(0, RANKS.index(self.rank) - RANKS.index(wanted))
+        return missed, self.cost + OPEN_FACE * self.open_faces + 150 * (self.small + self.sharp) + SEEN * self.visibility
+
+
+def examine(state: State, cost: float) -> Candidate:
+    """What is to be known about a state; a `MakeError` or `ArrangementError` where it is no puzzle."""
+    from nonoforge.engine import propagate
+
+    staged = stage(state)
+    arrangement = arrange(staged.scene)
+    puzzle = puzzle_of(state)
+    board = puzzle.board
+    assert isinstance(board, Plane)  # noqa: S101 - for the type checker
+    unknown = sum(1 for mask in propagate(puzzle).knowledge if mask & (mask - 1))
+    small = int((arrangement.areas < PAPER.least_area * arrangement.areas.sum()).sum())
+    sharp = int((arrangement.angles < PAPER.least_angle).sum())
+    seen = visibility_of(staged, arrangement, state.pieces.title)
+    return Candidate(state, cost, unknown, board.rank, small, sharp, seen)

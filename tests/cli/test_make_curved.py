@@ -1,0 +1,132 @@
+"""`nonoforge make --kind curved` as a user calls it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+import nonoforge as nf
+from nonoforge.cli import run
+from nonoforge.cli.making_curved import interruptible
+
+LEAF = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+    '<path d="M5 50 C20 20 55 20 75 45 L95 25 L90 50 L95 75 L75 55 C55 80 20 80 5 50Z"/></svg>'
+)
+PROMISED = {
+    "score", "penalties", "visibility", "class", "faces", "curves", "bridges", "iterations", "seconds", "verdict",
+    "guess_free", "clues_kept",
+}  # fmt: skip
+QUICK = ["--kind", "curved", "--method", "2019", "--set", "cooling=0.9", "--set", "stale=5"]
+
+
+@pytest.fixture
+def leaf(tmp_path: Path) -> str:
+    """A drawing with six corners."""
+    path = tmp_path / "leaf.svg"
+    path.write_text(LEAF)
+    return str(path)
+
+
+def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One call writes puzzle, drawings, arrangement and log, each under the name asked for, and all values promised."""
+    ends = (".json", ".svg", "-solution.svg", "-faces.svg", "-marked.svg", "-arrangement.json", "-log.csv")
+    out = [tmp_path / f"out{end}" for end in ends]
+    frames = tmp_path / "frames"
+    assert run(["make", leaf, *QUICK, "--json", "--frames", str(frames), *(f"-o{path}" for path in out)]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert set(record) >= PROMISED
+    assert (record["verdict"], record["guess_free"]) == ("unique", True)
+    assert sum(record["penalties"].values()) == pytest.approx(record["score"], abs=0.01)
+    assert nf.read(out[0]).cells == record["faces"]
+    assert all(path.read_text().startswith("<svg") for path in out[1:5])
+    assert "solution" in out[2].read_text()
+    rows = list(csv.DictReader(out[6].read_text().splitlines()))
+    assert len(rows) == record["iterations"] + 1
+    assert {path.name for path in frames.iterdir()} == {"000.svg", "end.svg"}
+
+
+def test_a_folder_gets_everything(leaf: str, tmp_path: Path) -> None:
+    """With a folder as output all seven files are written there."""
+    folder = tmp_path / "leaves"
+    assert run(["make", leaf, *QUICK, "-o", f"{folder}/"]) == 0
+    assert len(list(folder.iterdir())) == 7
+
+
+def test_an_arrangement_can_be_continued(leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Going on from a saved arrangement never loses what was reached."""
+    saved = tmp_path / "a-arrangement.json"
+    assert run(["make", leaf, *QUICK, "--json", "-o", str(saved)]) == 0
+    before = json.loads(capsys.readouterr().out)
+    assert run(["make", leaf, *QUICK, "--json", "--set", "temperature=1", "--continue", str(saved)]) == 0
+    after = json.loads(capsys.readouterr().out)
+    assert after["score"] <= before["score"] + 0.01
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--class", "simple"], "basic, advanced or expert"),
+        (["--seconds", "0"], "seconds must lie between"),
+        (["--method", "1999"], "no method"),
+        (["--width", "30"], "no size in cells"),
+        (["--set", "margin=much"], "margin must be a number"),
+        (["--set", "colour=1"], "no setting"),
+        (["--continue", "nowhere.json"], "cannot be read"),
+        (["-o", "x.csv"], "names no format"),
+    ],
+)
+def test_bad_requests_leave_nothing_behind(
+    arguments: list[str], words: str, leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A request that makes no sense ends with status 2, one sentence, and no file."""
+    target = tmp_path / "x.json"
+    assert run(["make", leaf, *QUICK, *arguments, "-o", str(target)]) == 2
+    assert words in capsys.readouterr().err
+    assert not target.exists()
+
+
+def test_options_of_curves_go_with_curves(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another kind refuses them instead of doing without."""
+    assert run(["make", leaf, "--kind", "tangram", "--class", "basic"]) == 2
+    assert "--kind curved" in capsys.readouterr().err
+
+
+def test_the_first_interrupt_only_raises_a_flag() -> None:
+    """Within `interruptible` one Ctrl-C is remembered; the second one does what it always did."""
+    before = signal.getsignal(signal.SIGINT)
+    with interruptible() as stopped:
+        assert not stopped()
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+        assert stopped()
+        assert signal.getsignal(signal.SIGINT) is before
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupt_keeps_the_best_so_far(
+    leaf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C in the middle of a run still gives a proved puzzle, and says why it is not better."""
+    from nonoforge.makers.curved import method_2019
+
+    note = method_2019._Run.note
+
+    def pressing(self: method_2019._Run, iteration: int, view: object, temperature: float) -> bool:
+        if iteration == 5:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.01)
+        return note(self, iteration, view, temperature)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(method_2019._Run, "note", pressing)
+    assert run(["make", leaf, "--kind", "curved", "--method", "2019", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["iterations"] == 5
+    assert record["verdict"] == "unique"
+    assert "interrupted: this is the best so far" in record["notes"]

@@ -1,0 +1,136 @@
+"""Finished curved puzzles: unique, guess-free, their class true, their picture the drawing."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+import shapely
+from curved_drawings import BOAT, DISC, DROP, FISH, LEAF, drawing, star
+
+from nonoforge.boards import Plane
+from nonoforge.clues import runs_of
+from nonoforge.geometry.chain import Chain, Points
+from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
+from nonoforge.makers.curved.finish import finish, puzzle_of
+from nonoforge.makers.curved.loosen import loosened
+from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
+from nonoforge.makers.curved.pieces import PieceOptions, cut_up
+from nonoforge.makers.curved.state import straight_state
+
+DRAWINGS = {"leaf": LEAF, "drop": DROP, "fish": FISH, "boat": BOAT, "disc": DISC, "star": star(5)}
+QUICK = {"stale": 5, "cooling": 0.95}
+
+
+def made(svg: str, **options: object) -> Curved:
+    return make_curved(drawing(svg), CurvedOptions(method="2019", settings=QUICK, **options))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_puzzles_are_unique_and_guess_free(name: str) -> None:
+    """With all clues every drawing gives one solution, found line by line, and it is the picture."""
+    curved = made(DRAWINGS[name], seed=3)
+    assert curved.verdict.answer == "unique"
+    assert curved.guess_free
+    assert curved.verdict.solutions == (curved.puzzle.goal,)
+    assert curved.likeness > 0.95
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_class_is_what_the_faces_say(seed: int) -> None:
+    """Basic, advanced or expert, read off the faces along both sides of each curve by hand."""
+    puzzle = puzzle_of(made(FISH, seed=seed).state)
+    board = puzzle.board
+    assert isinstance(board, Plane)
+    sides = [list(side) for side in board.sides]
+    twice = any(len(set(side)) < len(side) for side in sides)
+    both = any(set(sides[i]) & set(sides[i + 1]) for i in range(0, len(sides), 2))
+    assert board.shape
+    crossing = any(curve.crosses_itself for curve in board.shape.curves)
+    assert board.rank == ("expert" if both or crossing else "advanced" if twice else "basic")
+
+
+def test_two_lines_across_are_counted_by_enumeration() -> None:
+    """A leaf carried on straight has so few faces that all colourings can be tried: one satisfies the clues."""
+    puzzle = finish(straight_state(cut_up(drawing(LEAF)))).puzzle
+    fitting = [
+        bytes(colours)
+        for colours in product((0, 1), repeat=puzzle.cells)
+        if all(
+            clue is None or runs_of([colours[cell] for cell in line]) == clue
+            for line, clue in zip(puzzle.lines, puzzle.clues, strict=True)
+        )
+    ]
+    assert fitting == [puzzle.goal]
+
+
+def test_faces_are_those_of_shapely() -> None:
+    """Filled faces united have the area of the drawing, by shapely and at another fineness than the puzzle's own."""
+    state = made(FISH, seed=1).state
+    arrangement = arrangement_of(state, 0.7)
+    puzzle = puzzle_of(state)
+    assert arrangement.faces == puzzle.cells
+    polygons = [shapely.Polygon(rings[0], rings[1:]) for rings in arrangement.polygons()]
+    assert puzzle.goal
+    filled = shapely.unary_union([p for p, colour in zip(polygons, puzzle.goal, strict=True) if colour])
+    contours = state.pieces.regions[0].contours
+    body, eye = (shapely.Polygon(_outline(contour)) for contour in contours)
+    assert filled.area == pytest.approx(body.area - eye.area, rel=1e-3)
+    assert filled.symmetric_difference(body - eye).area < 1e-3 * body.area
+
+
+def _outline(contour: Chain) -> Points:
+    t = np.linspace(0, 1, 200, endpoint=False)[None, :, None]
+    p = contour[:, None]
+    points = (1 - t) ** 3 * p[:, :, 0] + 3 * (1 - t) ** 2 * t * p[:, :, 1]
+    out: Points = (points + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]).reshape(-1, 2)
+    return out
+
+
+def test_an_eye_that_no_curve_crosses_is_given() -> None:
+    """A closed curve without a clue hides nothing: its face is given from the start, and a note says so."""
+    small = FISH.replace("M25 42 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0", "M38 50 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0")
+    done = finish(straight_state(cut_up(drawing(small))))
+    lined = {cell for line, clue in zip(done.puzzle.lines, done.puzzle.clues, strict=True) if clue for cell in line}
+    loose = set(range(done.puzzle.cells)) - lined
+    assert {cell for cell, _ in done.puzzle.given} == loose
+    assert bool(done.puzzle.given) == any("given" in note for note in done.notes)
+    assert done.verdict.answer == "unique"
+
+
+def test_fewer_clues_are_a_harder_puzzle() -> None:
+    """The dial leaves out clues, and what is left still needs no guess."""
+    easy, hard = made(FISH, seed=2), made(FISH, seed=2, difficulty="hard")
+    assert hard.clues_kept < easy.clues_kept == easy.clues_all
+    assert hard.guess_free
+    assert hard.verdict.answer == "unique"
+
+
+def test_the_same_seed_gives_the_same_puzzle() -> None:
+    """Two runs with one seed agree in the content id; another seed does not."""
+    ids = [made(LEAF, seed=seed).puzzle.id for seed in (5, 5, 6)]
+    assert ids[0] == ids[1] != ids[2]
+
+
+def test_circles_are_frames_too() -> None:
+    """A round frame gives a proved puzzle whose frame has the area of a disc."""
+    curved = made(FISH, seed=1, pieces=PieceOptions(frame="circle"))
+    assert curved.verdict.answer == "unique"
+    assert arrangement_of(curved.state).areas.sum() == pytest.approx(np.pi * 500**2, rel=2e-3)
+
+
+@pytest.mark.parametrize("name", ["fish", "boat"])
+def test_corners_move_within_their_bound(name: str) -> None:
+    """Loosened corners stay within the bound, the score never rises, and the likeness tells what was changed."""
+    state = made(DRAWINGS[name], seed=4).state
+    loose = loosened(state, 10.0, 1, 5.0)
+    shift = np.hypot(*(loose.pieces.at - state.pieces.at).T)
+    assert 0 < shift.max() <= 10.0 + 1e-9
+    for joint in range(state.pieces.joints):
+        spots = loose.pieces.at[loose.pieces.joint == joint]
+        assert np.allclose(spots, spots[:1])
+    assert evaluate(loose).total < evaluate(state).total
+    done = finish(loose)
+    assert done.verdict.answer == "unique"
+    assert 0.85 < done.likeness < finish(state).likeness

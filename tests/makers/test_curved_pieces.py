@@ -1,0 +1,124 @@
+"""Pictures cut up: pieces, joints, corners that are made, outlines that colours share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from curved_drawings import BOAT, DISC, DROP, FISH, LEAF, drawing, star
+
+from nonoforge.errors import MakeError
+from nonoforge.geometry.chain import length_of
+from nonoforge.makers.curved.pieces import SIDE, PieceOptions, Pieces, area_of, cut_up, remarks
+from nonoforge.makers.outline import read_outline
+
+BREAKS = {
+    "fa-cat": 7, "fa-chess-knight": 5, "fa-church": 10, "fa-crow": 8, "fa-dove": 7, "fa-fish-fins": 7, "fa-horse": 9,
+    "fa-spider": 20, "mdi-airplane": 15, "mdi-bird": 7, "mdi-dolphin": 12, "mdi-duck": 5, "mdi-elephant": 8,
+    "mdi-ghost": 7, "mdi-rocket": 7, "mdi-horse-variant": 6, "mdi-snail": 12, "gi-squirrel": 10, "gi-raven": 14,
+}  # fmt: skip
+"""G1 breaks as counted by hand in SOURCES.md of the silhouettes."""
+
+
+def total_length(pieces: Pieces) -> float:
+    return sum(length_of(pieces.chain(i)) for i in range(len(pieces.first) - 1))
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_breaks_are_those_of_the_table(name: str, shared: Path) -> None:
+    """Each silhouette falls into as many open pieces as its table says it has breaks."""
+    assert cut_up(read_outline(shared / "svg" / f"{name}.svg")).opened == BREAKS[name]
+
+
+@pytest.mark.parametrize(("svg", "opened", "closed", "joints"), [(LEAF, 2, 0, 2), (DROP, 1, 0, 1), (FISH, 6, 1, 6)])
+def test_contours_fall_apart_at_corners(svg: str, opened: int, closed: int, joints: int) -> None:
+    """As many open pieces as corners, smooth contours stay closed, and each corner is one joint of two ends."""
+    pieces = cut_up(drawing(svg))
+    assert (pieces.opened, len(pieces.first) - 1 - pieces.opened, pieces.joints) == (opened, closed, joints)
+    for joint in range(joints):
+        spots = pieces.at[pieces.joint == joint]
+        assert len(spots) == 2
+        assert (spots[0] == spots[1]).all()
+
+
+def test_ends_point_out_of_their_pieces() -> None:
+    """A small step along an end's direction and a small step back along the piece lie on opposite sides of the end."""
+    pieces = cut_up(drawing(FISH))
+    for end in range(pieces.ends):
+        chain = pieces.chain(end // 2)
+        inner = chain[0, 1] if end % 2 == 0 else chain[-1, 2]
+        back = inner - pieces.at[end]
+        assert np.isclose(np.hypot(*pieces.out[end]), 1)
+        assert back @ pieces.out[end] == pytest.approx(-np.hypot(*back))
+
+
+@pytest.mark.parametrize("frame", ["rectangle", "circle"])
+def test_the_picture_stands_in_its_frame(frame: str) -> None:
+    """All control points keep the margin, and the longer side of the frame has 1000 units."""
+    pieces = cut_up(drawing(FISH), PieceOptions(frame=frame, margin=0.2))  # type: ignore[arg-type]
+    assert pieces.frame.long_side == pytest.approx(SIDE)
+    points = pieces.at
+    if frame == "circle":
+        assert np.hypot(*(points - SIDE / 2).T).max() <= 0.3 * SIDE + 1e-6
+    else:
+        assert points.min() >= 0.2 * SIDE - 1e-6
+        assert points[:, 0].max() <= pieces.frame.right - 0.2 * SIDE + 1e-6
+
+
+def test_a_disc_gets_two_corners() -> None:
+    """A picture without any corner gets two, and keeps its area but for the tips."""
+    pieces = cut_up(drawing(DISC))
+    assert (pieces.opened, pieces.joints) == (2, 2)
+    assert any("corner" in note for note in pieces.notes)
+    before, after = area_of(pieces.drawn[0].contours[0]), area_of(pieces.regions[0].contours[0])
+    assert before < after < 1.05 * before
+
+
+def test_a_single_corner_gets_a_second_one_when_asked() -> None:
+    """A drop's curve crosses itself as drawn, and need not with `single=corners`."""
+    assert "crosses itself" in " ".join(remarks(cut_up(drawing(DROP))))
+    pieces = cut_up(drawing(DROP), PieceOptions(single="corners"))
+    assert pieces.opened == 2
+    assert "crosses itself" not in " ".join(remarks(pieces))
+
+
+def test_smooth_contours_can_be_left_out_or_opened() -> None:
+    """The fish's eye stays, goes, or gets two corners, as asked."""
+    counts = {}
+    for smooth in ("closed", "leave out", "corners"):
+        pieces = cut_up(drawing(FISH), PieceOptions(smooth=smooth))
+        counts[smooth] = (pieces.opened, len(pieces.first) - 1)
+    assert counts == {"closed": (6, 7), "leave out": (6, 6), "corners": (8, 8)}
+
+
+def test_specks_are_enlarged() -> None:
+    """An eye smaller than a face may be is drawn larger, with a note."""
+    svg = FISH.replace("a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0", "a0.5 0.5 0 1 0 1 0 a0.5 0.5 0 1 0 -1 0")
+    pieces = cut_up(drawing(svg))
+    assert any("enlarged" in note for note in pieces.notes)
+    frame = pieces.frame
+    assert area_of(pieces.regions[0].contours[1]) > 0.001 * (frame.right - frame.left) * (frame.bottom - frame.top)
+
+
+def test_colours_share_their_outlines() -> None:
+    """Where two colours touch there is one curve: the pieces are as long as the outlines less what is drawn twice."""
+    pieces = cut_up(drawing(BOAT))
+    scale = length_of(pieces.drawn[1].contours[0]) / (2 * (96 + 10))  # the mast's outline in the drawing's units
+    every = sum(length_of(contour) for region in pieces.drawn for contour in region.contours)
+    twice = scale * (10 + 80)  # mast on hull; sail on mast, from 20 to 100
+    assert total_length(pieces) == pytest.approx(every - twice, rel=0.004)
+    assert len(pieces.palette) == 4
+
+
+def test_what_cannot_be_read_is_refused() -> None:
+    """Two hundred corners are too many, in one sentence that says so."""
+    with pytest.raises(MakeError, match="200 corners"):
+        cut_up(drawing(star(100)))
+
+
+def test_close_corners_and_cusps_are_reported() -> None:
+    """The report before any work names corners that are too close and cusps."""
+    told = " ".join(remarks(cut_up(drawing(star(30, 0.05)))))
+    assert "closer than the threshold" in told
+    assert "cusp" in told

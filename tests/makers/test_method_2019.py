@@ -1,0 +1,138 @@
+"""The method of 2019: its moves, its rules, its schedule."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import log
+
+import numpy as np
+import pytest
+from curved_drawings import DROP, FISH, LEAF, drawing, star
+
+from nonoforge.errors import MakeError
+from nonoforge.geometry.measures import Penalties
+from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
+from nonoforge.makers.curved.log import COLUMNS, csv_of_log
+from nonoforge.makers.curved.maker import keep_frames
+from nonoforge.makers.curved.method_2019 import Options2019, run
+from nonoforge.makers.curved.pieces import cut_up
+from nonoforge.makers.curved.run import Result, RunOptions, Step
+from nonoforge.makers.curved.state import State
+
+PIECES = cut_up(drawing(FISH))
+
+
+def finished(svg: str = FISH, **options: object) -> Result:
+    return run(cut_up(drawing(svg)), RunOptions(**options), lambda step, state: True)  # type: ignore[arg-type]
+
+
+def test_the_schedule_is_the_printed_one() -> None:
+    """The temperature falls from 153 by a hundredth each time, stays at 1, and 100 iterations without gain end it."""
+    result = finished(seed=1)
+    temperatures = [step.temperature for step in result.log]
+    assert temperatures[0] == temperatures[1] == 153
+    ratios = {round(b / a, 9) for a, b in pairwise(temperatures[1:]) if b > 1}
+    assert ratios == {0.99}
+    cooling = sum(temperature > 1 for temperature in temperatures)
+    assert cooling == pytest.approx(log(153) / -log(0.99), abs=2)
+    assert result.finished
+    scores = [step.penalties.total for step in result.log]
+    assert min(scores[-100:]) >= min(scores)
+    assert result.iterations == len(result.log) - 1
+
+
+def test_the_best_state_is_handed_out() -> None:
+    """The result's penalties are the smallest of the log, and far below those of the start."""
+    result = finished(seed=2)
+    best = min(step.penalties.total for step in result.log)
+    assert evaluate(result.state).total == best
+    assert best < 0.1 * result.log[0].penalties.total
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_link_keeps_the_rules_of_its_kind(seed: int) -> None:
+    """Links carry on their ends' directions and stay in the frame, and bridges reach as far as they may."""
+    result = finished(seed=seed)
+    state, frame = result.state, result.state.pieces.frame
+    for number in state.links():
+        cubic = state.link(number)[0]
+        t = np.linspace(0, 1, 101)[:, None]
+        points = (
+            (1 - t) ** 3 * cubic[0] + 3 * (1 - t) ** 2 * t * cubic[1] + 3 * (1 - t) * t**2 * cubic[2] + t**3 * cubic[3]
+        )
+        assert points[:, 0].min() > frame.left - 1
+        assert points[:, 0].max() < frame.right + 1
+        assert points[:, 1].min() > frame.top - 1
+        assert points[:, 1].max() < frame.bottom + 1
+        run_ = cubic[1] - cubic[0]
+        assert np.allclose(run_ / np.hypot(*run_), state.pieces.out[number], atol=1e-6)
+        if state.partner[number] >= 0:
+            assert frame.side / 12 <= np.hypot(*run_) <= frame.side * 10 / 12
+
+
+def test_bridges_come_and_go() -> None:
+    """Over a run the number of bridges rises from none, and falls now and then: all three moves happen."""
+    bridges = [step.bridges for step in finished(seed=3).log]
+    steps = set(np.diff(bridges).tolist())
+    assert bridges[0] == 0
+    assert {-1, 0, 1} <= steps <= {-1, 0, 1}
+
+
+def test_curves_may_be_forbidden_to_cross_themselves() -> None:
+    """With self-intersections forbidden no curve has any; with them allowed the same picture has some."""
+    quick = {"cooling": 0.9, "stale": 10}
+    free = [finished(star(4), seed=seed, settings=quick) for seed in range(3)]
+    kept = [finished(star(4), seed=seed, self_intersections=False, settings=quick) for seed in range(3)]
+    assert sum(int(arrangement_of(result.state).self_crossings.sum()) for result in kept) == 0
+    assert sum(int(arrangement_of(result.state).self_crossings.sum()) for result in free) > 0
+
+
+def test_one_corner_must_cross_itself() -> None:
+    """A drop cannot be done without self-intersections, which is said at once."""
+    with pytest.raises(MakeError, match="single corner"):
+        finished(DROP, self_intersections=False)
+
+
+def test_a_run_goes_on_from_a_state() -> None:
+    """Started from a good state, a cold run keeps its score or betters it."""
+    first = finished(seed=4)
+    again = finished(seed=5, start=first.state, settings={"temperature": 1.0})
+    assert evaluate(again.state).total <= evaluate(first.state).total
+
+
+def test_progress_can_stop_a_run() -> None:
+    """Answering False ends the run with the best so far; frames are kept at the iterations asked for."""
+    seen: list[int] = []
+
+    def tell(step: Step, state: State) -> bool:
+        seen.append(step.iteration)
+        return len(seen) < 30
+
+    watch, frames = keep_frames((0, 10, 20, 500), tell)
+    result = run(PIECES, RunOptions(seed=1), watch)
+    assert not result.finished
+    assert seen == list(range(30))
+    assert len(frames()) == 3
+
+
+def test_time_is_kept() -> None:
+    """A run with no time at all is refused or ends at once, and never goes through its schedule."""
+    with pytest.raises(MakeError, match="time is up"):
+        finished(star(12), seconds=0.0)
+
+
+def test_options_are_checked_by_name() -> None:
+    """A misspelt setting is refused with the right one."""
+    with pytest.raises(MakeError, match="temperature"):
+        finished(LEAF, settings={"temprature": 3})
+    assert Options2019().aborts == 50
+
+
+def test_the_log_is_a_table() -> None:
+    """The CSV has a line for each step, and its parts sum to its total."""
+    step = Step(3, 0.5, Penalties(1, 2, 3, 4, 5, 6), 2, 153.0)
+    head, row = csv_of_log([step]).splitlines()
+    assert head.split(",") == list(COLUMNS)
+    values = dict(zip(COLUMNS, map(float, row.split(",")), strict=True))
+    assert values["total"] == 21
+    assert values["iteration"] == 3
