@@ -13,7 +13,7 @@ import nonoforge
 from nonoforge.engine.words import full
 
 SOURCE = """
-from nonoforge.engine.kernel import entry, kernel, small
+from nonoforge.compiling.kernel import entry, kernel, small
 
 @small
 def twice(x):

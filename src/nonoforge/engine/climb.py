@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from nonoforge.compiling.kernel import entry, inlined, kernel, small
 from nonoforge.engine import rungs
-from nonoforge.engine.kernel import entry, inlined, kernel, small
 from nonoforge.engine.line import line_step
 from nonoforge.engine.packing import (
     BROKEN_LINE,

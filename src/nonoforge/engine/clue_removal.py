@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, inlined
+from nonoforge.compiling.kernel import entry, inlined, small
 from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, pack
 from nonoforge.engine.propagate import clear_queue, fresh_state, narrow, push, step, take
 from nonoforge.engine.totals import JOINT_LIMIT
@@ -239,7 +239,7 @@ def _as_before(p, s, given, steps, found, log, old_trail, old_log):  # type: ign
     return found
 
 
-@entry
+@small
 def _restore(p, s, size, steps, log, old_trail, old_log):  # type: ignore[no-untyped-def]
     """Back to the solved state with its trail and log."""
     s.meter[TRAIL] = size

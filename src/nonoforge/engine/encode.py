@@ -23,7 +23,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, small
+from nonoforge.compiling.kernel import entry, small
 from nonoforge.engine.packing import NO_LIMIT, RUNS, TOTALS, Array, Packed, State
 from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.words import ONE

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel
+from nonoforge.compiling.kernel import inlined, kernel
 from nonoforge.engine.packing import NO_LIMIT, RELAXED, RUNS, TOTALS
 from nonoforge.engine.runs_word import runs_word
 from nonoforge.engine.runs_words import runs_words

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, inlined, kernel
+from nonoforge.compiling.kernel import entry, inlined, kernel
 from nonoforge.engine.packing import LINE_STEPS, PROBES, TRAIL, Array, Packed, State
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, keep_only, propagate, take, undo
 from nonoforge.engine.words import ONE, ZERO, lowest

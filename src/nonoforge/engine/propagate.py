@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, inlined, kernel
+from nonoforge.compiling.kernel import entry, inlined, kernel
 from nonoforge.engine.line import line_step
 from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, METERS, QUEUE_HEAD, QUEUE_SIZE, TRAIL, Packed, State
 from nonoforge.engine.runs_words import TEMPORARIES

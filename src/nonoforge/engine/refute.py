@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, inlined
+from nonoforge.compiling.kernel import entry, inlined
 from nonoforge.engine.packing import TRAIL
 from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, propagate, take, undo
 from nonoforge.engine.what_if import follow

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, kernel, small
+from nonoforge.compiling.kernel import entry, kernel, small
 from nonoforge.engine.packing import Array, Packed
 
 ONE32 = np.uint32(1)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, small
+from nonoforge.compiling.kernel import inlined, small
 from nonoforge.engine.words import ONE, WORD, ZERO, covered, fitting, full, mirrored, walk
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import kernel, small
+from nonoforge.compiling.kernel import kernel, small
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO, copied, full, mirrored
 
 REACH, AFTER, START, EMPTY, OWN, MIRROR, GAP, TEMPORARIES = range(8)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, inlined, kernel
+from nonoforge.compiling.kernel import entry, inlined, kernel
 from nonoforge.engine.packing import BRANCHES, TRAIL, Array, Packed, State
 from nonoforge.engine.probe import (
     NOTED,

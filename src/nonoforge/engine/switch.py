@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, kernel, small
+from nonoforge.compiling.kernel import entry, kernel, small
 from nonoforge.engine.packing import RUNS, Array, Packed
 from nonoforge.puzzle import Picture
 

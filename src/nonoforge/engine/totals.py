@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import inlined, kernel, small
+from nonoforge.compiling.kernel import inlined, kernel, small
 from nonoforge.engine.packing import NO_LIMIT
 from nonoforge.engine.totals_word import one_block, two_blocks
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import small
+from nonoforge.compiling.kernel import small
 from nonoforge.engine.words import ALL, ONE, ZERO, covered, fitting, full, lowest, mirrored
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from nonoforge.boards import Board, Solid
 from nonoforge.clues import Runs, Totals
-from nonoforge.engine.kernel import entry
+from nonoforge.compiling.kernel import entry
 from nonoforge.engine.packing import (
     NO_LIMIT,
     QUEUE_HEAD,

@@ -7,40 +7,21 @@ kind of line: short and long, runs and totals, repeated cells, one colour and se
 from __future__ import annotations
 
 import sys
-from importlib import metadata
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from nonoforge.compiling.cache import is_complete, mark_complete
+
 if TYPE_CHECKING:
     from nonoforge.puzzle import Puzzle
-
-MARK = "kernels-compiled"
-"""A file beside the cached kernels: written after a complete compilation."""
-
 
 _BLAS = "scipy.linalg.cython_blas"
 
 
-def _mark() -> Path:
-    return Path(__file__).parent / "__pycache__" / MARK
-
-
-def _signature() -> str:
-    """What the cached kernels depend on besides the sources: versions of what compiles them."""
-    return " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
-
-
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache.
-
-    If not, the next solve takes a minute or two longer. Cheap: imports no numba.
-    """
-    mark = _mark()
-    if not mark.is_file() or mark.read_text() != _signature():
-        return False
-    newest = max(source.stat().st_mtime for source in Path(__file__).parent.glob("*.py"))
-    return mark.stat().st_mtime >= newest
+    """Whether all kernels lie in the cache."""
+    return is_complete(Path(__file__).parent)
 
 
 def load_without_blas() -> None:
@@ -92,9 +73,7 @@ def warm() -> float:
     Removal(checkers)
     switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
     _warm_ladder(checkers)
-    mark = _mark()
-    mark.parent.mkdir(exist_ok=True)
-    mark.write_text(_signature())
+    mark_complete(Path(__file__).parent)
     return perf_counter() - begun
 
 

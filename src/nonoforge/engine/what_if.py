@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.engine.kernel import entry, inlined
+from nonoforge.compiling.kernel import entry, inlined
 from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, TRAIL
 from nonoforge.engine.propagate import CONTRADICTION, clear_queue, keep_only, propagate, step, undo
 from nonoforge.engine.rungs import ONE32

@@ -11,7 +11,7 @@ import numpy as np
 from llvmlite import ir
 from numba import extending, types
 
-from nonoforge.engine.kernel import small
+from nonoforge.compiling.kernel import small
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)

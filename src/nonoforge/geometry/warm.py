@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import metadata
 from pathlib import Path
 from time import perf_counter
 
-MARK = "kernels-compiled"
-"""A file beside the cached kernels: written after a complete compilation."""
-
-
-def _mark() -> Path:
-    return Path(__file__).parent / "__pycache__" / MARK
-
-
-def _signature() -> str:
-    """What the cached kernels depend on besides the sources: versions of what compiles them."""
-    return " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
+from nonoforge.compiling.cache import is_complete, mark_complete
 
 
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache; cheap, imports no numba."""
-    mark = _mark()
-    if not mark.is_file() or mark.read_text() != _signature():
-        return False
-    newest = max(source.stat().st_mtime for source in Path(__file__).parent.rglob("*.py"))
-    return mark.stat().st_mtime >= newest
+    """Whether all kernels lie in the cache."""
+    return is_complete(Path(__file__).parent)
 
 
 def warm() -> float:
@@ -49,8 +34,7 @@ def warm() -> float:
     touched(triangles, (2, 2, 2))
     _warm_makers()
     _warm_annealing()
-    _mark().parent.mkdir(exist_ok=True)
-    _mark().write_text(_signature())
+    mark_complete(Path(__file__).parent)
     return perf_counter() - begun
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
+from nonoforge.compiling.cache import is_complete, mark_complete
+
 
 def kernels_cached() -> bool:
-    """Whether the kernels lie in the cache, newer than their source. Cheap: imports no numba."""
-    source = Path(__file__).with_name("census_kernels.py")
-    cached = (source.parent / "__pycache__").glob("census_kernels.run_unit-*.nbi")
-    return any(file.stat().st_mtime >= source.stat().st_mtime for file in cached)
+    """Whether all kernels lie in the cache."""
+    return is_complete(Path(__file__).parent)
 
 
 def warm() -> float:
@@ -19,6 +19,7 @@ def warm() -> float:
 
     begun = perf_counter()
     census(2, 2, "types", jobs=1)
+    mark_complete(Path(__file__).parent)
     return perf_counter() - begun
 
 

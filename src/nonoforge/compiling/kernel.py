@@ -1,18 +1,13 @@
-"""How kernels are compiled, and when what was compiled before is no longer good.
+"""How kernels are compiled.
 
 Kernels work on arrays that Python made and keeps alive; they make none. So numba's reference counting is switched off
 in them (`_nrt=False`): with it, handing the two named tuples of arrays down four calls costs 280 atomic operations,
 which took 1.5 µs around a line step of 0.1 µs. The option is not in numba's manual but has been in its source since
 2015; without it kernels are slower and nothing else changes. A function that allocates is refused at compilation.
-
-Numba recompiles a cached kernel when the file it stands in changes, but not when a kernel it calls does. So every
-cached kernel of a room that is older than the newest source of that room, or of this one, is dropped before it can be
-loaded.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
 from copy import copy
 from functools import partial
 from hashlib import sha256
@@ -25,20 +20,10 @@ from llvmlite.binding import add_symbol
 from numba import njit
 from numba.core.types import unliteral
 
+from nonoforge.compiling.cache import drop_stale, room_of
 
-def drop_stale(room: Path) -> None:
-    """Delete cached kernels in `room` that are older than the newest source of that room or of the engine."""
-    here = Path(__file__).parent
-    newest = max(source.stat().st_mtime for folder in {room, here} for source in folder.glob("*.py"))
-    for cached in (room / "__pycache__").glob("*.nb[ic]"):
-        with suppress(
-            OSError
-        ):  # somebody else was faster, or the folder is not ours to change: then nobody edits it either
-            if cached.stat().st_mtime < newest:
-                cached.unlink()
-
-
-drop_stale(Path(__file__).parent)
+_guarded: set[Path] = set()
+"""Rooms whose stale kernels have been dropped."""
 
 _OPTIONS: dict[str, Any] = {
     "cache": True,
@@ -48,9 +33,12 @@ _OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,  # the entrance for C: nobody comes that way
 }
 
-inlined: Any = njit(**_OPTIONS, inline="always")
-"""Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps of
-a longer kernel that have one caller."""
+
+def inlined(function: Any) -> Any:
+    """Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps
+    of a longer kernel that have one caller.
+    """
+    return _fresh(function, inline="always")
 
 
 def entry(function: Any) -> Any:
@@ -73,9 +61,18 @@ def small(function: Any) -> Any:
     return _inner(function)
 
 
+def _fresh(function: Any, **options: Any) -> Any:
+    """Numba's compiler, after a look whether what it finds in the cache of this room is still good."""
+    room = room_of(function.__code__.co_filename)
+    if room not in _guarded:
+        _guarded.add(room)
+        drop_stale(room)
+    return njit(**_OPTIONS, **options)(function)
+
+
 def _compiled(function: Any, **options: Any) -> Any:
     """Called with a constant, numba would compile for that constant alone, and again for the next: never here."""
-    dispatcher = njit(**_OPTIONS, **options)(function)
+    dispatcher = _fresh(function, **options)
     by_types = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: by_types(tuple(map(unliteral, args)), kws)
     return dispatcher

@@ -1,0 +1,1 @@
+"""Compiling: how kernels are compiled, once, and what of them lies in the cache."""
