@@ -9,7 +9,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py) src/nonoforge/study/census_kernels.py
+KERNELS := $(shell find src/nonoforge/compiling src/nonoforge/engine src/nonoforge/geometry -name '*.py') src/nonoforge/study/census_kernels.py
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
@@ -26,9 +26,7 @@ $(VENV)/installed: pyproject.toml
 	@touch $@
 
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
-	$(BIN)/python -m nonoforge.engine.warm
-	$(BIN)/python -m nonoforge.geometry.warm
-	$(BIN)/python -m nonoforge.study.warm
+	$(BIN)/python -m nonoforge.compiling
 	@touch $@
 
 demo: install

@@ -100,4 +100,4 @@ def _warm_ladder(puzzle: Puzzle) -> None:
 
 
 if __name__ == "__main__":
-    print(f"kernels ready after {warm():.1f} s")
+    print(f"engine: kernels ready after {warm():.1f} s")

@@ -1,0 +1,15 @@
+"""Compile the kernels of all rooms once, side by side: `python -m nonoforge.compiling`.
+
+Each room with kernels has a module `warm`; numba compiles on one core, so each of them gets a process of its own.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    rooms = sorted(file.parent.name for file in Path(__file__).parents[1].glob("*/warm.py"))
+    running = [subprocess.Popen([sys.executable, "-m", f"nonoforge.{room}.warm"]) for room in rooms]
+    sys.exit(max(process.wait() for process in running))
