@@ -2,6 +2,7 @@
 # make demo      see it work
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
+# make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
 
 PYTHON ?= python3
 VENV   := .venv
@@ -9,10 +10,11 @@ BIN    := $(VENV)/bin
 KERNELS := $(wildcard src/nonoforge/engine/*.py src/nonoforge/geometry/*.py)
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint bench clean
+MESHES ?= ../shared/meshes
+.PHONY: help install demo test lint bench paper-solids clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -4
+	@sed -n 's/^# //p' Makefile | head -5
 
 install: $(VENV)/kernels-warm
 
@@ -39,6 +41,10 @@ test: install lint
 
 bench: install
 	$(BIN)/python benchmarks/run.py
+
+paper-solids: install
+	$(BIN)/python benchmarks/paper_solids.py $(MESHES)
+	$(BIN)/python benchmarks/solids_pictures.py $(MESHES)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

@@ -24,7 +24,7 @@ from nonoforge.draw.sheet import Item, draw_sheet, image_of
 from nonoforge.draw.states import States, states_of_knowledge, states_of_picture, states_of_puzzle
 from nonoforge.draw.strip import strips_of
 from nonoforge.draw.surface import Image
-from nonoforge.draw.theme import DEFAULT, MARKS, THEMES, Look, Theme
+from nonoforge.draw.theme import DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
 from nonoforge.draw.view import Highlight, View, check_cells, check_lines
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
@@ -163,6 +163,7 @@ def _states(puzzle: Puzzle, shown: Knowledge | Picture | None) -> States:
 __all__ = [
     "BODIES",
     "MARKS",
+    "SOLID_VIEWS",
     "THEMES",
     "Body",
     "Drawing",

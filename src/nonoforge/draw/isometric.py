@@ -42,6 +42,9 @@ _ACROSS, _DOWN = 3**0.5 / 2, 0.5
 _LEANS: tuple[Lean, ...] = ((_ACROSS, _DOWN, 0, 1), (_ACROSS, -_DOWN, 0, 1), (_ACROSS, _DOWN, -_ACROSS, _DOWN))
 """How texts lean on a front, a right side and a top; on a top they stand on its lower left edge."""
 
+_COUNTABLE = 6.0
+"""Cubes smaller than this, in units, are seen as one surface without lines between them."""
+
 _PALE = 0.8
 """The luminance from which a colour counts as pale."""
 
@@ -252,7 +255,7 @@ def _paint_edges(surface: Surface, layout: IsometricLayout, fills: list[str], th
             if pair not in tones:
                 tones[pair] = mix(min(pair, key=_weight), theme.frame, 0.3)
             thin.setdefault(tones[pair], Path()).segment(*ends)
-    for tone, path in sorted(thin.items()):
+    for tone, path in sorted(thin.items()) if layout.cell >= _COUNTABLE else ():
         surface.path(path, Paint(stroke=tone, width=strokes.hair, round=True))
     surface.path(steps, Paint(stroke=mix(theme.frame, theme.page, 0.25), width=0.6 * strokes.heavy, round=True))
     surface.path(outline, Paint(stroke=theme.frame, width=strokes.heavy, round=True))
