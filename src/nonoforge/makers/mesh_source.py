@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import logging
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -115,18 +116,20 @@ def _load(data: bytes, suffix: str, path: Path) -> list[Any]:
     import trimesh
 
     logging.getLogger("trimesh").setLevel(logging.CRITICAL)  # it tells of missing textures, which are no fault here
+    parts = []
     try:
-        scene = trimesh.load_scene(
-            io.BytesIO(data), file_type=suffix, resolver=_Beside(path.parent), process=False, validate=False
-        )
-        parts = []
-        for node in scene.graph.nodes_geometry:
-            transform, key = scene.graph[node]
-            part = scene.geometry[key]
-            if isinstance(part, trimesh.Trimesh) and len(part.faces):
-                part = part.copy()
-                part.apply_transform(transform)
-                parts.append(part)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numbers that are none are found here anyway
+            scene = trimesh.load_scene(
+                io.BytesIO(data), file_type=suffix, resolver=_Beside(path.parent), process=False, validate=False
+            )
+            for node in scene.graph.nodes_geometry:
+                transform, key = scene.graph[node]
+                part = scene.geometry[key]
+                if isinstance(part, trimesh.Trimesh) and len(part.faces):
+                    part = part.copy()
+                    part.apply_transform(transform)
+                    parts.append(part)
     except MemoryError:
         raise ReadError("the mesh is too large for this machine's memory", file=path.name) from None
     except Exception as error:  # the loaders raise whatever they stumble over: struct.error, KeyError, ...
