@@ -144,6 +144,9 @@ def _joined(parts: list[Any], name: str) -> tuple[Floats, Faces]:
     total = sum(len(part.faces) for part in parts)
     if total > MOST_TRIANGLES:
         raise ReadError(f"the mesh has {total:,} triangles: at most {MOST_TRIANGLES:,} are read", file=name)
+    for part in parts:
+        if part.faces.min() < 0 or part.faces.max() >= len(part.vertices):
+            raise ReadError("the mesh is damaged: a triangle has a corner that does not exist", file=name)
     starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
     vertices = np.concatenate([np.asarray(part.vertices, np.float64) for part in parts])
     faces = np.concatenate([np.asarray(part.faces, np.int64) + s for part, s in zip(parts, starts, strict=True)])
@@ -158,7 +161,7 @@ class _Beside(Mapping[str, bytes]):
 
     def __getitem__(self, name: str) -> bytes:
         path = beside(self.folder, name.strip())
-        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+        if path is None or not path.is_file() or path.stat().st_size > MOST_BYTES:
             raise KeyError(name)
         return path.read_bytes()
 
