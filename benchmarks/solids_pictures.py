@@ -79,7 +79,9 @@ def main(meshes: Path) -> None:
     items.append(Item(draw_solution(mushroom, look=look, clues=False), "mushroom.vox, 9×9×9, two colours"))
     sheet = draw_sheet(items, columns=6, title="Meshes, and their puzzles at 12 and 24", size=230)
     with Image.open(io.BytesIO(sheet.png(1800))) as image:
-        image.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(PICTURES / "solids.png", optimize=True)
+        image.convert("RGB").quantize(256, kmeans=3, dither=Image.Dither.NONE).save(
+            PICTURES / "solids.png", optimize=True
+        )
 
 
 if __name__ == "__main__":

@@ -181,3 +181,18 @@ def test_no_file_and_no_mesh(tmp_path: Path) -> None:
     for name in ("none.stl", "folder.stl", "a.xyz"):
         with pytest.raises(ReadError):
             read_mesh(tmp_path / name)
+
+
+def test_materials_elsewhere_are_not_looked_up(tmp_path: Path) -> None:
+    """An OBJ that names materials outside its folder is read without them."""
+    (tmp_path / "secret.mtl").write_text("newmtl red\nKd 1 0 0\n")
+    inner = tmp_path / "inner"
+    inner.mkdir()
+    corners = "".join(f"v {x} {y} {z}\n" for x, y, z in CORNERS.tolist())
+    faces = "".join(f"f {a + 1} {b + 1} {c + 1}\n" for a, b, c in FACES.tolist())
+    for name, plain in (("../secret.mtl", False), (str(tmp_path / "secret.mtl"), False), ("here.mtl", True)):
+        (inner / "here.mtl").write_text("newmtl red\nKd 1 0 0\n")
+        (inner / "a.obj").write_text(f"mtllib {name}\n{corners}usemtl red\n{faces}")
+        mesh = read_mesh(inner / "a.obj")
+        assert len(mesh.faces) == 4
+        assert (mesh.paints[0].plain == (255, 0, 0)) is plain

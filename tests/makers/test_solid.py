@@ -131,7 +131,7 @@ def test_sheets_need_a_shell() -> None:
     filled = volume_of(made.puzzle) > 0
     walls = np.zeros(filled.shape, bool)
     walls[:2], walls[:, :2] = True, True
-    assert filled[walls].mean() > 0.5
+    assert filled[walls].mean() > 0.4
     assert filled[~walls].mean() < 0.1
 
 

@@ -23,6 +23,9 @@ PALE = 0.55
 _ROOM, _APART = 0.88, 0.04
 """How much of a cell words may fill, and the gap between two chips in it, as parts of a cell."""
 
+_FULL = 0.83
+"""How much of its place a number may fill."""
+
 
 def face_words(clue: Clue, colours: int) -> tuple[Word, ...]:
     """The words of a clue on a solid with this many colours, the background counted; none where there is no clue."""
@@ -44,23 +47,41 @@ def is_zero(word: Word) -> bool:
 
 
 def fitted(words: tuple[Word, ...], middle: tuple[float, float], largest: float, setter: Setter) -> list[Placed]:
-    """Words around the middle of a cell, in as many rows as let them be largest; `largest` is the em of a lone one."""
+    """Words around the middle of a cell, in as many rows as let the numbers be largest; `largest` is the em of one.
+
+    A question mark gets half the room of a number: it only says that a colour is not told.
+    """
     if not words:
         return []
     room = _ROOM * setter.cell
-    widest = max(map(setter.figures, words)) / setter.size
-    size, rows = max(
-        (min(largest, 0.82 * room / ceil(len(words) / rows) / widest, 0.84 * room / rows), -rows)
-        for rows in range(1, len(words) + 1)
-    )
-    rows = -rows
-    columns = ceil(len(words) / rows)
-    width, height = room / columns - _APART * setter.cell, room / rows - _APART * setter.cell
+    size, _, rows = max(_arranged(words, count, largest, room, setter) for count in range(1, len(words) + 1))
+    high = room / len(rows)
     placed = []
-    for index, word in enumerate(words):
-        row, column = divmod(index, columns)
-        in_row = min(columns, len(words) - row * columns)
-        x = middle[0] + (column - (in_row - 1) / 2) * room / columns
-        y = middle[1] + (row - (rows - 1) / 2) * room / rows
-        placed.append(Placed(x, y, word, size, width, height))
+    for index, row in enumerate(rows):
+        unit = room / sum(map(_share, row))
+        x, y = middle[0] - room / 2, middle[1] + (index - (len(rows) - 1) / 2) * high
+        for word in row:
+            width = unit * _share(word)
+            fits = _FULL * width * setter.size / setter.figures(word)
+            gap = _APART * setter.cell
+            placed.append(Placed(x + width / 2, y, word, min(size, fits), width - gap, high - gap))
+            x += width
     return placed
+
+
+def _arranged(
+    words: tuple[Word, ...], count: int, largest: float, room: float, setter: Setter
+) -> tuple[float, int, list[tuple[Word, ...]]]:
+    """The em of the numbers in this many rows, minus how many there are, and the rows."""
+    long = ceil(len(words) / count)
+    rows = [words[start : start + long] for start in range(0, len(words), long)]
+    size = min(largest, _FULL * room / len(rows))
+    for row in rows:
+        unit = room / sum(map(_share, row))
+        fits = [_FULL * unit * _share(word) * setter.size / setter.figures(word) for word in row if word.text != HIDDEN]
+        size = min([size, *fits])
+    return size, -len(rows), rows
+
+
+def _share(word: Word) -> float:
+    return 0.5 if word.text == HIDDEN else 1.0

@@ -13,6 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
+from nonoforge.boards import Solid
 from nonoforge.clues import Runs
 from nonoforge.engine.packing import (
     BRANCHES,
@@ -31,6 +32,7 @@ from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, narro
 from nonoforge.engine.sat import Clauses
 from nonoforge.engine.search import EXHAUSTED, SOLVED, Search, fresh_search, search
 from nonoforge.engine.switch import switched
+from nonoforge.engine.switch_box import box_switched
 from nonoforge.engine.verdict import MULTIPLE, NONE, UNIQUE, UNKNOWN, Budget, Counters, Verdict
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
@@ -40,8 +42,8 @@ HAND_OVER = 20_000
 SLICE = 40_000
 """Line steps between two looks at the clock."""
 
-LINES, SEARCH, CLAUSES, DONE = range(4)
-"""The stages."""
+LINES, SEARCH, CLAUSES, HANDING, DONE = range(5)
+"""The stages; HANDING: solutions are known and clauses are to find the others."""
 
 
 class Inquiry:
@@ -79,7 +81,7 @@ class Inquiry:
                     over = budget.spent(self._line_steps() - steps)
                     if over:
                         return over
-                (self._lines, self._search, self._clauses)[self.stage]()
+                (self._lines, self._search, self._clauses, self._hand_over)[self.stage]()
             return ""
         finally:
             self.seconds += perf_counter() - begun
@@ -103,10 +105,29 @@ class Inquiry:
             self.open_after_lines = int(np.count_nonzero(left & (left - np.uint32(1))))
             if self.open_after_lines:
                 self.stage = SEARCH
+                self._two_by_goal()
             else:
                 self._keep(self._settled())
                 self._end("")
         return None
+
+    def _two_by_goal(self) -> None:
+        """Two solutions of a solid at once, where the picture its maker had in mind is one and a box of it can turn.
+
+        The goal is not trusted: it must keep every clue like any other solution. Further ones are left to clauses.
+        """
+        goal, board = self.puzzle.goal, self.puzzle.board
+        if goal is None or not isinstance(board, Solid) or self.state is None or self.start is not None:
+            return
+        left = self.state.candidates
+        if not ((left >> np.frombuffer(goal, np.uint8)) & 1).all() or self.puzzle.errors(goal):
+            return
+        other = box_switched(self.packed, board, goal, left)
+        if other is not None:
+            self.proved = self._knowledge()
+            self._keep(goal)
+            self._keep(other)
+            self.stage = HANDING
 
     def _narrow_to_start(self) -> bool:
         assert self.state is not None  # noqa: S101
@@ -137,7 +158,7 @@ class Inquiry:
 
     def _hand_over(self) -> None:
         """From search to clauses: take all guesses back, keep what was proved without them."""
-        assert self.state is not None and self.probing is not None and self.guesses is not None  # noqa: PT018, S101
+        assert self.state is not None  # noqa: S101
         if self.found:
             # A search that goes on after a solution has excluded that solution; its state proves nothing any more.
             known = np.array(self.proved, np.uint32)
@@ -147,7 +168,7 @@ class Inquiry:
             propagate(self.packed, self.state, 1 << 60)
             for place in (LINE_STEPS, PROBES, BRANCHES, RELAXED):
                 self.state.meter[place] += steps[place]
-        elif self.guesses.depth[0]:
+        elif self.guesses is not None and self.probing is not None and self.guesses.depth[0]:
             back_to(self.packed, self.state, self.probing, int(self.guesses.stack[0, 0]))
         self.clauses = Clauses(self.packed, self.state, implications(self.probing, self.state))
         self.probing = self.guesses = None

@@ -71,6 +71,7 @@ def warm() -> float:
     from nonoforge.engine.packing import pack
 
     Removal(checkers)
+    decide(Puzzle.of_picture(Solid(2, 2, 2), bytes([1, 0, 0, 1, 0, 1, 1, 0])))
     switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
     _warm_ladder(checkers)
     mark_complete(Path(__file__).parent)

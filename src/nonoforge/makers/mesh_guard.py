@@ -43,13 +43,14 @@ def check_mesh(data: bytes, suffix: str, name: str) -> None:
         raise ReadError(f"this is not a {suffix.upper()} file, or it is damaged", file=name) from None
 
 
-def beside(folder: Path, name: str) -> Path:
-    """The file that a mesh names, if it lies in the mesh's own folder or below; else `ReadError`."""
+def beside(folder: Path, name: str) -> Path | None:
+    """The file that a mesh names, if it lies in the mesh's own folder or below; else None, as if there were none.
+
+    Models name their materials by paths on the machine that they come from; that is no reason to refuse them.
+    """
     inner = PurePosixPath(unquote(name).replace("\\", "/"))
     path = (folder / inner).resolve()
-    if inner.is_absolute() or not path.is_relative_to(folder.resolve()):
-        raise ReadError(f"the mesh refers to {name[:80]!r}, which lies outside its folder")
-    return path
+    return None if inner.is_absolute() or not path.is_relative_to(folder.resolve()) else path
 
 
 def _too_many(triangles: int) -> None:

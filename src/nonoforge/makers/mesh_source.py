@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import logging
+import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -115,18 +116,20 @@ def _load(data: bytes, suffix: str, path: Path) -> list[Any]:
     import trimesh
 
     logging.getLogger("trimesh").setLevel(logging.CRITICAL)  # it tells of missing textures, which are no fault here
+    parts = []
     try:
-        scene = trimesh.load_scene(
-            io.BytesIO(data), file_type=suffix, resolver=_Beside(path.parent), process=False, validate=False
-        )
-        parts = []
-        for node in scene.graph.nodes_geometry:
-            transform, key = scene.graph[node]
-            part = scene.geometry[key]
-            if isinstance(part, trimesh.Trimesh) and len(part.faces):
-                part = part.copy()
-                part.apply_transform(transform)
-                parts.append(part)
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numbers that are none are found here anyway
+            scene = trimesh.load_scene(
+                io.BytesIO(data), file_type=suffix, resolver=_Beside(path.parent), process=False, validate=False
+            )
+            for node in scene.graph.nodes_geometry:
+                transform, key = scene.graph[node]
+                part = scene.geometry[key]
+                if isinstance(part, trimesh.Trimesh) and len(part.faces):
+                    part = part.copy()
+                    part.apply_transform(transform)
+                    parts.append(part)
     except MemoryError:
         raise ReadError("the mesh is too large for this machine's memory", file=path.name) from None
     except Exception as error:  # the loaders raise whatever they stumble over: struct.error, KeyError, ...
@@ -141,6 +144,9 @@ def _joined(parts: list[Any], name: str) -> tuple[Floats, Faces]:
     total = sum(len(part.faces) for part in parts)
     if total > MOST_TRIANGLES:
         raise ReadError(f"the mesh has {total:,} triangles: at most {MOST_TRIANGLES:,} are read", file=name)
+    for part in parts:
+        if part.faces.min() < 0 or part.faces.max() >= len(part.vertices):
+            raise ReadError("the mesh is damaged: a triangle has a corner that does not exist", file=name)
     starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
     vertices = np.concatenate([np.asarray(part.vertices, np.float64) for part in parts])
     faces = np.concatenate([np.asarray(part.faces, np.int64) + s for part, s in zip(parts, starts, strict=True)])
@@ -155,7 +161,7 @@ class _Beside(Mapping[str, bytes]):
 
     def __getitem__(self, name: str) -> bytes:
         path = beside(self.folder, name.strip())
-        if not path.is_file() or path.stat().st_size > MOST_BYTES:
+        if path is None or not path.is_file() or path.stat().st_size > MOST_BYTES:
             raise KeyError(name)
         return path.read_bytes()
 

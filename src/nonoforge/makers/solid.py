@@ -210,7 +210,11 @@ def _cuts(
             continue
         # a model that comes out smaller than asked for, or in pieces, is a little worse
         smaller, torn = subject.size - max(one.filled.shape), min(5, max(0, pieces(one.filled) - whole))
-        worth = one.likeness.score - 0.01 * smaller - 0.02 * torn
+        # and one that has kept the model's symmetry a little better
+        even = any(subject.model.mirrored) and all(
+            (one.filled == np.flip(one.filled, axis)).all() for axis in range(3) if subject.model.mirrored[axis]
+        )
+        worth = one.likeness.score - 0.01 * smaller - 0.02 * torn + 0.01 * even
         found.append((not logic.open_mask(one.filled.view(np.uint8)).any(), worth, one))
     if not found:
         raise MakeError("nothing of the model is left at this size: its parts are too thin; try more cells")
