@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from nonoforge.boards import Solid
-from nonoforge.engine.kernel import kernel
+from nonoforge.compiling.kernel import entry, small
 from nonoforge.engine.packing import FREE, NO_LIMIT, TOTALS, Array, Packed
 from nonoforge.puzzle import Picture
 
@@ -27,7 +27,7 @@ def box_switched(packed: Packed, board: Solid, solution: Picture, candidates: Ar
     return picture.tobytes() if find_box(packed, picture, candidates, shape, np.zeros(8, np.int64), TRIES) else None
 
 
-@kernel
+@small
 def _holds(p, line, picture):  # type: ignore[no-untyped-def]
     """Whether the picture keeps the totals of this line; a line without a clue keeps everything."""
     if p.line_kind[line] == FREE:
@@ -45,7 +45,7 @@ def _holds(p, line, picture):  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@small
 def _turn(p, picture, corners):  # type: ignore[no-untyped-def]
     """Exchange the two colours at the corners; back again, and False, where a line through them does not hold then."""
     one, other = picture[corners[0]], picture[corners[1]]
@@ -61,7 +61,7 @@ def _turn(p, picture, corners):  # type: ignore[no-untyped-def]
     return good
 
 
-@kernel
+@entry
 def find_box(p, picture, candidates, shape, corners, tries):  # type: ignore[no-untyped-def]
     """Make one switch in the picture ((n,) uint8) and say so; or leave it as it is and say False.
 

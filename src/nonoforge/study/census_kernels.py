@@ -40,7 +40,7 @@ MOST_VERTICES = 1024
 _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
 
 kernel: Any = njit(**_OPTIONS)
-"""Without numba's counting of references, as in engine/kernel.py, which says why."""
+"""Without numba's counting of references, as in compiling/kernel.py, which says why."""
 
 inlined: Any = njit(**_OPTIONS, inline="always")
 """For what has one caller: every kernel of its own goes through the optimiser again with all it calls."""
