@@ -32,6 +32,9 @@ _TRIES = 6
 _MOST_TRIED = 40
 """Edges of a part that is drawn several times, to take the drawing with the fewest crossings."""
 
+_CLOSE = 0.25
+"""Vertices nearer than this part of an edge hide each other, as three of five that are all joined would by scaling."""
+
 _APART = 1.6
 """Room between two parts."""
 
@@ -54,13 +57,17 @@ def _places(graph: Graph) -> Points:
     if number < 3:
         return np.array([(float(vertex), 0.0) for vertex in range(number)])
     angles = 2 * np.pi * np.arange(number) / number
+    tried = len(graph.edges) <= _MOST_TRIED
     wanted = _steps(graph)
     starts = [_scaled(wanted), np.stack([np.cos(angles), np.sin(angles)], axis=1) * number / 4]
-    if len(graph.edges) <= _MOST_TRIED:
+    if tried:
         starts += [np.random.default_rng(seed).normal(size=(number, 2)) for seed in range(_TRIES)]
     found = [_settled(wanted, start) for start in starts]
-    best = min(found, key=lambda item: (_crossings(item[1], graph.edges) if len(found) > 1 else 0, round(item[0], 6)))
-    points = _lying(best[1])
+    _, best = min(
+        found,
+        key=lambda item: (_nearest(item[1]) < _CLOSE, tried and _crossings(item[1], graph.edges), round(item[0], 6)),
+    )
+    points = _lying(best)
     points -= points.min(axis=0)
     return points / max(_nearest(points), 0.15)
 
