@@ -14,7 +14,8 @@ from nonoforge.engine import Cancel, decide
 from nonoforge.errors import Cancelled, ReadError, StudyError
 from nonoforge.puzzle import Puzzle
 from nonoforge.study.census import census
-from nonoforge.study.census_result import Census
+from nonoforge.study.census_result import Census, classify
+from nonoforge.study.census_totals import Form
 from nonoforge.study.switching import difference_is_switch
 
 FOUR = """0 52362 52362, 4 4396 8792, 6 84 168, 7 236 708, 8 625 1524, 9 48 192, 10 68 224, 11 104 436, 12 180 560,
@@ -149,6 +150,27 @@ def test_the_answer_does_not_depend_on_how_it_is_found() -> None:
     assert [(a.occurrences, a.group_order) for a in one.types] == [(b.occurrences, b.group_order) for b in other.types]
     less = census(5, 3, "count")
     assert (less.nonograms, less.unique, less.line_solvable, less.flexible) == (one.nonograms, one.unique, None, ())
+
+
+def test_forms_of_one_graph_are_one_type() -> None:
+    """A path written down in two ways is counted as one, and told from three vertices with one edge."""
+    ways = [Form(5, 3, bytes([1, 0, 1]), 1), Form(2, 3, bytes([0, 1, 1]), 2), Form(7, 3, bytes([0, 0, 1]), 3)]
+    kinds = classify(ways, 11, lambda example: bytes([example]), bytes(1))
+    assert [(kind.number, kind.occurrences, len(kind.graph.edges)) for kind in kinds] == [
+        (1, 11, 0),
+        (2, 7, 1),
+        (3, 7, 2),
+    ]
+    assert kinds[2].example == bytes([1])
+
+
+def test_room_for_forms_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A unit with more switching graphs than there was room for is done again with more, and counted once."""
+    monkeypatch.setattr("nonoforge.study.census._FORMS", 4)
+    monkeypatch.setattr("nonoforge.study.census._TRIANGLES", 4)
+    found = census(4, 4, "types", jobs=1)
+    assert found.flexible == rows(FOUR)
+    assert [kind.occurrences for kind in found.types] == OCCURRENCES
 
 
 def test_a_census_is_taken_up_where_it_was_left(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import cache
 from math import inf
 from random import Random
 
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -166,17 +168,61 @@ def test_different_clues_are_refused_with_the_first_line() -> None:
         distance(Grid(2, 2), bytes(3), bytes(4))
 
 
+def most_by_listing(edges: list[tuple[int, int]]) -> int:
+    """The most cycles that share no edge, by listing all cycles with networkx and trying which go together."""
+    number = {edge: index for index, edge in enumerate(edges)}
+    rings = nx.simple_cycles(nx.DiGraph(edges))
+    cycles = [sum(1 << number[step] for step in zip(ring, ring[1:] + ring[:1], strict=True)) for ring in rings]
+
+    @cache
+    def most(left: int) -> int:
+        lowest = left & -left
+        return max((1 + most(left & ~cycle) for cycle in cycles if cycle & lowest and cycle & left == cycle), default=0)
+
+    return most((1 << len(edges)) - 1)
+
+
+def edges_between(board: Grid, one: bytes, other: bytes) -> list[tuple[int, int]]:
+    edges = []
+    for cell in range(board.cells):
+        ends = cell // board.width, board.height + cell % board.width
+        if one[cell] != other[cell]:
+            edges.append(ends if one[cell] else ends[::-1])
+    return edges
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(4, 6), st.integers(3, 16), st.randoms(use_true_random=False))
+def test_cycles_are_as_many_as_can_be(side: int, walk: int, random: Random) -> None:
+    """No packing has more cycles, and the greedy one is not taken where it has fewer."""
+    board = Grid(side, side)
+    start = end = bytes(random.randint(0, 1) for _ in range(board.cells))
+    for _ in range(walk):
+        possible = list(switches(board, end))
+        end = random.choice(possible).applied(end) if possible else end
+    edges = edges_between(board, start, end)
+    packing = most_cycles(edges)
+    assert packing.best
+    assert len(packing.cycles) == most_by_listing(edges)
+
+
+def test_the_nearest_cycles_are_not_always_the_most() -> None:
+    """Always taking a shortest cycle leaves three here, and there are four."""
+    one = "1000101 0001000 1101000 0101100 0010110 1000011 1011010"
+    other = "1000101 1000000 0010110 0101010 1011000 1001001 0101110"
+    start, end = (bytes(map(int, rows.replace(" ", ""))) for rows in (one, other))
+    edges = edges_between(Grid(7, 7), start, end)
+    assert len(most_cycles(edges).cycles) == most_by_listing(edges) == 4
+    assert len(most_cycles(edges, most_steps=0).cycles) == 3
+
+
 def test_many_differences_are_told_as_not_exact() -> None:
     """A packing that ran out of steps still uses every edge once, in cycles, and does not claim to be the best."""
     random, board = Random(5), Grid(14, 14)
     start = end = bytes(random.randint(0, 1) for _ in range(board.cells))
     for _ in range(400):
         end = random.choice(list(switches(board, end))).applied(end)
-    edges = []
-    for cell in range(board.cells):
-        ends = (cell // 14, 14 + cell % 14)
-        if start[cell] != end[cell]:
-            edges.append(ends if start[cell] else ends[::-1])
+    edges = edges_between(board, start, end)
     packing = most_cycles(edges, most_steps=50)
     assert not packing.best
     assert sorted(edge for cycle in packing.cycles for edge in cycle) == list(range(len(edges)))

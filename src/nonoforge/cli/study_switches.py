@@ -128,6 +128,8 @@ def _about(component: Component) -> str:
 def _patterns(component: Component) -> str:
     """What stands between its cells, as often as it does."""
     found = Counter(gap.pattern or "other" for gap in component.gaps if gap.between)
+    if set(found) == {"other"}:
+        return ""
     told = ", ".join(f"{pattern} {number}×" for pattern, number in sorted(found.items()))
     return f"; between its cells: {told}" if told else ""
 

@@ -29,7 +29,7 @@ from nonoforge.engine.packing import (
 )
 from nonoforge.engine.probe import Probing, back_to, fresh_probing, implications
 from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, narrow, propagate
-from nonoforge.engine.sat import Clauses
+from nonoforge.engine.sat import NO_PAIRS, Clauses
 from nonoforge.engine.search import EXHAUSTED, SOLVED, Search, fresh_search, search
 from nonoforge.engine.switch import switched
 from nonoforge.engine.switch_box import box_switched
@@ -170,7 +170,8 @@ class Inquiry:
                 self.state.meter[place] += steps[place]
         elif self.guesses is not None and self.probing is not None and self.guesses.depth[0]:
             back_to(self.packed, self.state, self.probing, int(self.guesses.stack[0, 0]))
-        self.clauses = Clauses(self.packed, self.state, implications(self.probing, self.state))
+        pairs = NO_PAIRS if self.found or self.probing is None else implications(self.probing, self.state)
+        self.clauses = Clauses(self.packed, self.state, pairs)
         self.probing = self.guesses = None
         for picture in self.found:
             self.clauses.forbid(picture)

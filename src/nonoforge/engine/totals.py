@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.compiling.kernel import inlined, kernel, small
+from nonoforge.compiling.kernel import entry, inlined, kernel, small
 from nonoforge.engine.packing import NO_LIMIT
 from nonoforge.engine.totals_word import one_block, two_blocks
 from nonoforge.engine.words import ALL, ONE, WORD, ZERO
@@ -29,7 +29,7 @@ SINGLE_LIMIT = 1 << 25
 """Words of scratch that one colour of a line may take (256 MB)."""
 
 
-@kernel
+@entry
 def total_word(masks, n, cells, least, most, colour, others, out, memory):  # type: ignore[no-untyped-def]
     """One colour's total on a line whose counts fit one word (cells <= 63); False where nothing is possible.
 

@@ -41,7 +41,7 @@ IMAGES_PER_SECOND = {"count": 170e6, "tally": 9e6, "types": 7e6}
 _SAVE_EVERY = 5.0
 """Seconds between two savings of what is finished."""
 
-_UNITS = 150
+_UNITS = 60
 """At least so many units, where there are so many clues: for progress, and for all cores."""
 
 _BYTES_PER_IMAGE = 20 + 4 * 32

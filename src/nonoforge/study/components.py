@@ -41,8 +41,8 @@ class Gap:
     """Two neighbouring flexible cells of a component on one line, and what stands between them.
 
     `between` has a character for each cell: a colour's number, `x` for a flexible cell of another component. `pattern`
-    is what it keeps to, empty where that is neither of the two. In black and white that can only be where the line has
-    more than two flexible cells.
+    is what it keeps to, empty where that is neither of the two: in colour puzzles, and where the line has more than two
+    flexible cells.
     """
 
     line: int
@@ -164,6 +164,7 @@ def _gaps(puzzle: Puzzle, partial: Partial, cells: tuple[int, ...]) -> tuple[Gap
         for left, right in pairwise(places):
             inner = [line[place] for place in range(left + 1, right)]
             between = "".join("x" if cell in partial.flexible else str(partial.solution[cell]) for cell in inner)
-            pattern = next((name for name, regex in PATTERNS if regex.fullmatch(between)), "")
+            names = (name for name, regex in PATTERNS if puzzle.palette.mono and regex.fullmatch(between))
+            pattern = next(names, "")
             gaps.append(Gap(index, (line[left], line[right]), between, pattern))
     return tuple(gaps)

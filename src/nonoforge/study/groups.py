@@ -24,6 +24,9 @@ from numpy.typing import NDArray
 MOST_ELEMENTS = 1200
 """Groups with more elements are not named; the 4-rooks graph has 1,152. Ten points tell so many apart."""
 
+_MOST_CODES = 1 << 24
+"""Different images of the base points that a table can hold; the 4-rooks graph has 24³."""
+
 Numbers = NDArray[np.int64]
 
 
@@ -81,7 +84,9 @@ class Group:
 
     def part(self, subgroup: Numbers) -> Group:
         """A subgroup as a group of its own."""
-        return Group(np.searchsorted(subgroup, self.times[subgroup[:, None], subgroup]))
+        number = np.zeros(self.size, np.int64)
+        number[subgroup] = np.arange(len(subgroup))
+        return Group(number[self.times[subgroup[:, None], subgroup]])
 
     def classes(self) -> Iterator[Numbers]:
         """The classes of conjugate elements but for that of nothing."""
@@ -124,11 +129,13 @@ def _group(generators: Sequence[tuple[int, ...]], points: int) -> Group | None:
                 waiting.append(there)
     elements = np.array(list(number), np.int64)
     base = _base(elements)
+    if points ** len(base) > _MOST_CODES:
+        return None
     digits = points ** np.arange(len(base), dtype=np.int64)
-    codes = elements[:, base] @ digits
-    order = np.argsort(codes)
+    element_of = np.zeros(points ** len(base), np.int64)
+    element_of[elements[:, base] @ digits] = np.arange(len(elements))
     products = elements[:, elements[:, base]] @ digits  # [second, first]
-    return Group(order[np.searchsorted(codes, products.T, sorter=order)])
+    return Group(element_of[products.T])
 
 
 def _base(elements: Numbers) -> list[int]:

@@ -32,6 +32,9 @@ _TRIES = 6
 _MOST_TRIED = 40
 """Edges of a part that is drawn several times, to take the drawing with the fewest crossings."""
 
+_CLOSE = 0.25
+"""Vertices nearer than this part of an edge hide each other, as three of five that are all joined would by scaling."""
+
 _APART = 1.6
 """Room between two parts."""
 
@@ -54,23 +57,41 @@ def _places(graph: Graph) -> Points:
     if number < 3:
         return np.array([(float(vertex), 0.0) for vertex in range(number)])
     angles = 2 * np.pi * np.arange(number) / number
-    starts = [np.stack([np.cos(angles), np.sin(angles)], axis=1) * number / 4]
-    if len(graph.edges) <= _MOST_TRIED:
+    tried = len(graph.edges) <= _MOST_TRIED
+    wanted = _steps(graph)
+    starts = [_scaled(wanted), np.stack([np.cos(angles), np.sin(angles)], axis=1) * number / 4]
+    if tried:
         starts += [np.random.default_rng(seed).normal(size=(number, 2)) for seed in range(_TRIES)]
-    found = [_settled(graph, start) for start in starts]
-    best = min(found, key=lambda item: (_crossings(item[1], graph.edges) if len(found) > 1 else 0, round(item[0], 6)))
-    points = _lying(best[1])
+    found = [_settled(wanted, start) for start in starts]
+    _, best = min(
+        found,
+        key=lambda item: (_nearest(item[1]) < _CLOSE, tried and _crossings(item[1], graph.edges), round(item[0], 6)),
+    )
+    points = _lying(best)
     points -= points.min(axis=0)
     return points / max(_nearest(points), 0.15)
 
 
-def _settled(graph: Graph, points: Points) -> tuple[float, Points]:
-    """The error that is left, and the points, after some rounds of majorization."""
-    number = graph.vertices
-    wanted = np.zeros((number, number))
-    for vertex in range(number):
+def _steps(graph: Graph) -> NDArray[np.float64]:
+    """How many edges lie between every two vertices of a connected graph."""
+    wanted = np.zeros((graph.vertices, graph.vertices))
+    for vertex in range(graph.vertices):
         for other, steps in graph.distances(vertex).items():
             wanted[vertex, other] = steps
+    return wanted
+
+
+def _scaled(wanted: NDArray[np.float64]) -> Points:
+    """Classical scaling, exact where the distances are those of points in the plane: a path comes out straight."""
+    centred = wanted**2 - (wanted**2).mean(axis=0)
+    centred = -(centred - centred.mean(axis=1, keepdims=True)) / 2
+    lengths, directions = np.linalg.eigh(centred)
+    points: Points = directions[:, -2:] * np.sqrt(np.maximum(lengths[-2:], 0))
+    return points
+
+
+def _settled(wanted: NDArray[np.float64], points: Points) -> tuple[float, Points]:
+    """The error that is left, and the points, after some rounds of majorization."""
     weights = np.divide(1, wanted**2, out=np.zeros_like(wanted), where=wanted > 0)
     inverse = np.linalg.pinv(np.diag(weights.sum(axis=1)) - weights)
     for _ in range(_ROUNDS):
