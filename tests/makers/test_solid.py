@@ -247,6 +247,13 @@ def test_self_intersecting_bodies_are_filled() -> None:
     assert made.guess_free
 
 
+def test_a_tangle_is_refused() -> None:
+    """A hundred thousand triangles, each as large as the model, are refused before anything is walked over."""
+    corners = np.random.default_rng(0).random((300_000, 3))
+    with pytest.raises(MakeError, match="tangle"):
+        make_solid(mesh_of(corners, np.arange(300_000).reshape(-1, 3)), SolidOptions(size=24))
+
+
 def test_trimming() -> None:
     """The box around filled cells has no empty layer at its sides."""
     volume = np.zeros((5, 6, 7), bool)

@@ -17,8 +17,13 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.errors import MakeError
+
 SHIFT = np.array([1.1e-4, 0.7e-4, 1.7e-4])
 """How far samples lie off the middle of their cell, along x, y and z."""
+
+MOST_SAMPLES = 1_200_000
+"""Winding numbers asked for one by one; a model of 100 cells with holes needs half as many."""
 
 Floats = NDArray[np.float64]
 Cells = NDArray[np.bool_]
@@ -172,6 +177,8 @@ def inside_by_winding(
     blocks = tuple(-(-side // coarse) for side in shape)
     near = np.zeros(blocks, np.bool_)
     touch(vertices[faces] / coarse, near)
+    if int(near.sum()) * coarse**3 > MOST_SAMPLES:
+        raise MakeError("the mesh is a tangle: its surface runs through everything; clean it up first")
     middles = (np.argwhere(~near) + 0.5) * coarse + SHIFT
     turns = np.abs(igl.fast_winding_number(vertices, faces, middles))
     small = np.zeros(blocks, np.bool_)

@@ -23,6 +23,12 @@ MARGIN = 4
 SHEETS = 0.5
 """How doubtful the inside of an open mesh may be before it is taken for sheets that have none."""
 
+MOST_WORK = 3e9
+"""Cells under all triangles that are walked over; about ten seconds."""
+
+MOST_PARTS = 1000
+"""Parts of a mesh that are turned outwards one by one; a soup of single triangles has no outside."""
+
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 """Axes that may point up."""
 
@@ -108,6 +114,7 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
     if shell not in ("auto", "yes", "no"):
         raise MakeError(f"shell must be auto, yes or no, not {shell!r}")
     corners = np.ascontiguousarray(vertices[mesh.faces])
+    _check_work(corners, per_cell)
     how = inside if inside != "auto" else "rays" if mesh.closed and mesh.wound else "winding"
     notes: list[str] = []
     doubt = 0.0
@@ -131,6 +138,15 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
     return Model(true, shown, per_cell, np.full(3, float(MARGIN)), top, low, scale, tuple(notes))
 
 
+def _check_work(corners: Floats, per_cell: float) -> None:
+    """Refuse a mesh whose triangles, each as large as the model, would be walked over for hours."""
+    spans = np.ceil(corners.max(axis=1) - corners.min(axis=1)) + 1
+    columns = float((spans * np.roll(spans, 1, axis=1)).sum())
+    blocks = float((spans / per_cell + 1).prod(axis=1).sum())
+    if columns > MOST_WORK or blocks > MOST_WORK / 10:
+        raise MakeError("the mesh is a tangle: too many of its triangles are as large as the model; clean it up first")
+
+
 def model_of_volume(volume: Cells, size: int) -> Model:
     """The model of a volume (x, y, z) of voxels whose longest side is to have `size` cells."""
     box = trim(volume)
@@ -152,7 +168,9 @@ def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:
     from scipy.sparse.csgraph import breadth_first_order, connected_components
 
     graph = coo_matrix((np.ones(len(one)), (one, two)), shape=(len(faces),) * 2).tocsr()
-    _, part = connected_components(graph, directed=False)
+    count, part = connected_components(graph, directed=False)
+    if count > MOST_PARTS:
+        return faces
     turned_against = dict(zip(zip(one.tolist(), two.tolist(), strict=True), differ.tolist(), strict=True))
     flip = np.zeros(len(faces), bool)
     for first in np.unique(part, return_index=True)[1]:
