@@ -1,6 +1,6 @@
 """Henstra's tables of small nonograms counted anew, beside what is printed: `make paper-study`.
 
-S. M. Henstra, 2011, chapter 4. Writes the second part of docs/study.md, its pictures, and the headline numbers to
+Henstra 2011, chapter 4. Writes the second part of docs/study.md, its pictures, and the headline numbers to
 benchmarks/results/paper_study.json. `python benchmarks/paper_study.py --quick` leaves out the types of 5×5.
 """
 
