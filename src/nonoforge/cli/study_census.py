@@ -51,7 +51,6 @@ def command(
 
       nonoforge study census 6x6 --count --resume 6x6.json
     """
-    from nonoforge.draw.drawing import check_suffix
     from nonoforge.study.census import census, check_size
 
     width, height = _size(size)
@@ -59,8 +58,11 @@ def command(
         raise StudyError("--count and --types cannot go together: one asks for less, the other for more")
     if output and not types:
         raise StudyError("there is nothing to draw without --types")
-    for name in output or []:
-        check_suffix(Path(name))
+    if output:
+        from nonoforge.draw.drawing import check_suffix  # drawing is loaded only for those who draw
+
+        for name in output:
+            check_suffix(Path(name))
     what = "types" if types else "count" if count else "tally"
     check_size(width, height, what)
     ready_kernels("study")
