@@ -25,7 +25,7 @@ def ready_kernels(*rooms: str) -> bool:
             with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
                 warmer.warm()
             compiled = True
-    if not compiled and rooms == ("engine",):
-        # Nothing is left to compile in this process, and no other room's kernels will be.
+    if not compiled and "geometry" not in rooms:
+        # Nothing is left to compile in this process: these commands use no other room's kernels.
         import_module("nonoforge.engine.warm").load_without_blas()
     return compiled
