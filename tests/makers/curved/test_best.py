@@ -86,7 +86,7 @@ def test_puzzle_is_proved(svg: str) -> None:
     """What the maker hands out by default is unique, needs no guess and shows the drawing, in colours too."""
     made = make_curved(drawing(svg), CurvedOptions(seconds=30.0, seed=2, settings={"moves_for": 2.0}))
     assert made.method == "best"
-    assert made.verdict.unique
+    assert made.verdict.answer == "unique"
     assert made.guess_free
     assert made.likeness > 0.98
     assert np.isfinite(made.penalties.total)
