@@ -66,7 +66,7 @@ def _finished(
     pieces: Pieces, name: str, method: str, runs: int, seconds: float, kept: Path | None
 ) -> tuple[Record, State | None, Any, list[Example]]:
     """The record of one picture, the state that is shown, its puzzle, and examples for the method's own adversary."""
-    record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": []}
+    record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": [], "cpu": []}
     examples: list[Example] = []
     states: list[State] = []
     for seed in range(1 if method == "best" else runs):
@@ -79,6 +79,7 @@ def _finished(
         record["scores"].append(facts["score"])
         record["visibilities"].append(facts["visibility"])
         record["times"].append(facts["wall"])
+        record["cpu"].append(facts["seconds"])
         examples.append(_example(state, name))
     # the fine check refuses states whose near misses look different from close by: the next best is shown then
     for state in sorted(states, key=lambda one: evaluate(one).total):

@@ -22,16 +22,16 @@ from nonoforge.makers.curved.training import Example, as_json, folds
 from nonoforge.makers.curved.visibility import WEIGHTS, auc, edge_features, outline_edges
 
 WAYS: tuple[tuple[str, dict[str, Any], float], ...] = (
-    ("2017", {"connect_rate": 0.3}, 20.0),
-    ("2019", {}, 20.0),
-    ("best", {}, 5.0),
+    ("2017", {"connect_rate": 0.25}, 60.0),
+    ("2019", {}, 60.0),
+    ("best", {}, 20.0),
 )
 """Method, its settings, seconds at most."""
 
 
 def examples(runs: int, kept: Path | None) -> Iterator[tuple[str, Example]]:
     """For each picture and way so many puzzles: the method and the example."""
-    for picture in pictures() + pictures(own=True):
+    for picture in pictures():
         pieces = pieces_of(picture)
         for method, settings, seconds in WAYS:
             for seed in range(runs):

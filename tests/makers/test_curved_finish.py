@@ -12,8 +12,9 @@ from curved_drawings import BOAT, DISC, DROP, FISH, LEAF, drawing, star
 from nonoforge.boards import Plane
 from nonoforge.clues import runs_of
 from nonoforge.geometry.chain import Chain, Points
-from nonoforge.makers.curved.evaluate import arrangement_of
+from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
 from nonoforge.makers.curved.finish import finish, puzzle_of
+from nonoforge.makers.curved.loosen import loosened
 from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
 from nonoforge.makers.curved.pieces import PieceOptions, cut_up
 from nonoforge.makers.curved.state import straight_state
@@ -117,3 +118,19 @@ def test_circles_are_frames_too() -> None:
     curved = made(FISH, seed=1, pieces=PieceOptions(frame="circle"))
     assert curved.verdict.answer == "unique"
     assert arrangement_of(curved.state).areas.sum() == pytest.approx(np.pi * 500**2, rel=2e-3)
+
+
+@pytest.mark.parametrize("name", ["fish", "boat"])
+def test_corners_move_within_their_bound(name: str) -> None:
+    """Loosened corners stay within the bound, the score never rises, and the likeness tells what was changed."""
+    state = made(DRAWINGS[name], seed=4).state
+    loose = loosened(state, 10.0, 1, 5.0)
+    shift = np.hypot(*(loose.pieces.at - state.pieces.at).T)
+    assert 0 < shift.max() <= 10.0 + 1e-9
+    for joint in range(state.pieces.joints):
+        spots = loose.pieces.at[loose.pieces.joint == joint]
+        assert np.allclose(spots, spots[:1])
+    assert evaluate(loose).total < evaluate(state).total
+    done = finish(loose)
+    assert done.verdict.answer == "unique"
+    assert 0.85 < done.likeness < finish(state).likeness

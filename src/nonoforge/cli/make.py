@@ -210,6 +210,8 @@ def _write_file(made: Made, path: Path) -> bool:
 def _sentence(made: Made, file: str | None) -> str:
     free = "guess-free" if made.guess_free else "with what-ifs"
     where = f"  {file}" if file else ""
+    if made.told:
+        return f"{made.size}  {made.verdict}, {free}  {made.told}  {made.seconds:.2f} s{where}"
     return (
         f"{made.size.replace('x', '×')}  {made.verdict}, {free}  resemblance {made.resemblance:.2f}  "
         f"{made.black_percent:.0f} % filled  {made.difficulty}  {made.seconds:.2f} s{where}"

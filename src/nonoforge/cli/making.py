@@ -40,6 +40,7 @@ class Made:
     """A proved puzzle and the values that every kind reports of it; `more` is what only this kind has to say.
 
     `drawings` and `files` are what can be written beside the puzzle: by the end of a name, `-faces` or `-log.csv`.
+    `told` are words of this kind for the sentence printed without `--json`.
     """
 
     puzzle: Puzzle
@@ -55,6 +56,7 @@ class Made:
     more: Mapping[str, Any] = field(default_factory=dict)
     drawings: Mapping[str, Callable[[], Drawing]] = field(default_factory=dict)
     files: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    told: str = ""
 
     def record(self, file: str | None, picture: str) -> dict[str, Any]:
         """The object that `--json` prints; `file` is where the puzzle was written, None where it was not."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FRAMES_AT = (0, 100, 200)
 """Iterations at which `--frames` keeps the arrangement, besides the end."""
 MOST_SECONDS = 3600.0
+MOST_LOOSE = 0.05
 
 
 def curved(request: Request) -> Batch:
@@ -36,6 +37,7 @@ def curved(request: Request) -> Batch:
     extras = request.extras
     method, rank = request.method or DEFAULT, _rank(extras.get("class"))
     pieces, settings = _settings(request.settings, suited_pieces(method, rank))
+    loosen = _loosen(settings.pop("loosen", "0"))
     saved = extras.get("continue")
     options = CurvedOptions(
         method=method,
@@ -46,6 +48,7 @@ def curved(request: Request) -> Batch:
         seed=request.seed,
         difficulty=request.difficulty or "easy",  # type: ignore[arg-type]
         pieces=pieces,
+        loosen=loosen,
         start=load_state(saved) if saved else None,
         settings=settings,
     )
@@ -103,11 +106,12 @@ def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
         100 * filled / puzzle.cells,
         difficulty,
         found.seconds,
-        f"{puzzle.cells} faces",
+        f"{puzzle.cells} faces, {found.state.curves} curves",
         notes,
         more,
         _drawings(found),
         _files(found),
+        f"{found.rank}  score {found.penalties.total:,.0f}  visibility {found.visibility:.2f}  {graded.label}",
     )
 
 
@@ -138,6 +142,17 @@ def _settings(given: Mapping[str, str], suited: PieceOptions) -> tuple[PieceOpti
     read = options_of(PieceOptions, mine)
     changed = {name.replace("-", "_"): getattr(read, name.replace("-", "_")) for name in mine}
     return replace(suited, **changed), {name: value for name, value in given.items() if name not in mine}
+
+
+def _loosen(text: str) -> float:
+    """How far corners may move: a share of the frame's shorter side."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST_LOOSE:
+        raise MakeError(f"loosen must be a share of the frame's side from 0 to {MOST_LOOSE:g}, not {text!r}")
+    return value
 
 
 def _rank(name: Any) -> Any:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -26,12 +26,17 @@ from nonoforge.geometry.anneal import store as terms
 from nonoforge.geometry.anneal.annealer import Links
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
-from nonoforge.makers.curved.candidates import Candidate, examine
+from nonoforge.makers.curved.candidates import RANKS, Candidate, examine
 from nonoforge.makers.curved.evaluate import evaluate
+from nonoforge.makers.curved.hiding import hide
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
 
+HIDING = 0.35
+"""Share of the time in which the chosen puzzle's picture is hidden."""
+HIDING_MOVES = 400
+"""Nudges for each second of it."""
 SLICE = 400
 """Moves between looks at the clock: less than a tenth of a second."""
 TRIES = 200
@@ -203,8 +208,34 @@ def wanted_decoys(pieces: Pieces) -> int:
 
 
 def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
-    """The best puzzle of a tournament."""
-    tournament = Tournament(pieces, options, progress)
+    """The best puzzle of a tournament, then hidden as well as the time allows."""
+    begun = perf_counter()
+    tournament = Tournament(pieces, replace(options, seconds=(1 - HIDING) * options.seconds), progress)
     chosen = tournament.run()[0]
+    if not tournament.stopped[0]:
+        chosen = _hidden(chosen, options, begun + options.seconds, tournament)
     moves = sum(one.moves for one in tournament.contestants)
     return Result(chosen.state, tuple(tournament.log), moves, not tournament.stopped[0], chosen.notes)
+
+
+def _hidden(chosen: Candidate, options: RunOptions, ends: float, tournament: Tournament) -> Candidate:
+    """The candidate with its picture hidden; itself where hiding spoils what was reached."""
+    told = [perf_counter()]
+
+    def goes_on(share: float) -> bool:
+        now = perf_counter()
+        if now - told[0] > 0.1:
+            told[0] = now
+            last = replace(tournament.log[-1], seconds=now - tournament.begun)
+            tournament.stopped[0] = not tournament.progress(last, chosen.state)
+        return now < ends and not tournament.stopped[0]
+
+    try:
+        moves = int(HIDING_MOVES * HIDING * options.seconds)
+        found = hide(chosen.state, name=chosen.state.pieces.title, moves=moves, seed=options.seed, goes_on=goes_on)
+        hidden = examine(found.state, chosen.cost)
+    except (MakeError, PuzzleError, ArrangementError):
+        return chosen
+    kept = hidden.open_faces <= chosen.open_faces and hidden.small <= chosen.small and hidden.sharp <= chosen.sharp
+    ranked = RANKS.index(hidden.rank) <= RANKS.index(chosen.rank)
+    return hidden if kept and ranked and hidden.visibility < chosen.visibility else chosen

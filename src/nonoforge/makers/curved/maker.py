@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
@@ -15,6 +15,7 @@ from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.finish import finish
+from nonoforge.makers.curved.loosen import loosened
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
 from nonoforge.makers.curved.run import Method, Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
@@ -42,7 +43,8 @@ RESERVE = 3.0
 class CurvedOptions:
     """What can be asked for; `seconds` is for everything, `settings` for the method alone.
 
-    `pieces`: how the picture is cut up, None for what suits the method.
+    `pieces`: how the picture is cut up, None for what suits the method. `loosen`: how far corners of the picture may be
+    moved in the end to make the puzzle clearer, as a share of the frame's shorter side.
     """
 
     method: str = DEFAULT
@@ -53,6 +55,7 @@ class CurvedOptions:
     seed: int = 0
     difficulty: Difficulty = "easy"
     pieces: PieceOptions | None = None
+    loosen: float = 0.0
     start: State | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
@@ -94,8 +97,12 @@ def make_curved(
     begun = perf_counter()
     options = options or CurvedOptions()
     pieces = _pieces(source, options)
-    left = max(0.5, options.seconds - min(RESERVE, options.seconds / 3) - (perf_counter() - begun))
+    kept = min(RESERVE, options.seconds / 3) + (options.seconds / 10 if options.loosen else 0.0)
+    left = max(0.5, options.seconds - kept - (perf_counter() - begun))
     result = run_method(pieces, options, left, progress)
+    if options.loosen:
+        bound = options.loosen * pieces.frame.side
+        result = replace(result, state=loosened(result.state, bound, options.seed, options.seconds / 10))
     done = finish(
         result.state, options.difficulty, options.seed, seconds=max(1.0, options.seconds - (perf_counter() - begun))
     )

@@ -28,6 +28,8 @@ SIDE = 1000.0
 """The longer side of the frame in units."""
 MOST_PIECES = 64
 """Open pieces at most: 128 connections cross each other thousands of times, and no clue could be printed."""
+MOST_CLOSED = 24
+"""Contours without corners at most, each of which is a closed curve without a clue."""
 CRUMB = 0.25
 """Cubics shorter than this many units are rounding of the drawing; their corners are not real."""
 
@@ -116,6 +118,7 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
     drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
+    regions = _without_crowd(regions, options, notes)
     strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
     opened = sum(not strand.closed for strand in strands)
     if opened > MOST_PIECES:
@@ -142,6 +145,23 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         palette=outline.palette,
         title=outline.title,
         notes=tuple(notes),
+    )
+
+
+def _without_crowd(regions: tuple[Region, ...], options: PieceOptions, notes: list[str]) -> tuple[Region, ...]:
+    """The regions with no more smooth contours than can be told apart; the smallest go."""
+    sizes = sorted(
+        (area_of(contour), i, j)
+        for i, region in enumerate(regions)
+        for j, contour in enumerate(region.contours)
+        if not breaks_of(contour, options.break_angle)
+    )
+    gone = {(i, j) for _, i, j in sizes[: max(0, len(sizes) - MOST_CLOSED)]}
+    if gone:
+        notes.append(f"{len(gone)} small contours without corners were left out: at most {MOST_CLOSED} are kept")
+    return tuple(
+        Region(region.colour, tuple(c for j, c in enumerate(region.contours) if (i, j) not in gone))
+        for i, region in enumerate(regions)
     )
 
 
