@@ -1,8 +1,8 @@
 """How plain the outline is while curves still move: the looks of its edges against those of all others.
 
-A linear adversary tells two kinds of edges apart by what differs between them on average. So for each thing an eye could
-use (how an edge bends, where on its curve and in the frame it lies, how large the cells beside it are) the means of
-outline and rest, by length, are compared. The term is what the given adversary makes of these differences, plus a
+A linear adversary tells two kinds of edges apart by what differs between them on average. So for each thing an eye
+could use (how an edge bends, where on its curve and in the frame it lies, how large the cells beside it are) the means
+of outline and rest, by length, are compared. The term is what the given adversary makes of these differences, plus a
 little for each difference that it does not weigh: the next adversary will.
 """
 

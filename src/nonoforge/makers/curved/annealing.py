@@ -59,7 +59,14 @@ def true(rank: Rank) -> dict[int, float]:
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
     """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
     outline = Outline(
-        pieces.control, pieces.first, pieces.opened, pieces.at, pieces.out, pieces.joint, pieces.joints
+        pieces.control,
+        pieces.first,
+        pieces.opened,
+        pieces.at,
+        pieces.out,
+        pieces.joint_at,
+        pieces.joint,
+        pieces.joints,
     )
     annealer = Annealer(
         outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,
