@@ -34,7 +34,7 @@ OURS = {
     terms.TIGHT: 30.0,
     terms.SPREAD: 20.0,
     terms.BLUNT: 15.0,
-    terms.PLAIN: 350.0,
+    terms.PLAIN: 550.0,
 }
 """Weights of our own terms."""
 
