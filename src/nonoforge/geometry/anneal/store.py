@@ -96,7 +96,8 @@ class Store(NamedTuple):
     (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
     where (2, X, 6) both shares of the edges, place, angle, side; wi, wf workspaces and bits, wf seen as integers;
     known, worth the cache of detours; limits, weights, terms;
-    looks (2, LOOKS) spread and weight of what an eye could use; cost (2, S) what each strand is guilty of; dice (1,).
+    looks (4, LOOKS) mean and spread of what an eye could use, weight of that and of its square; cost
+    (2, S) what each strand is guilty of; dice (1,).
     """
 
     head: Ints
@@ -172,7 +173,7 @@ def empty_store(
         limits=np.zeros(17),
         weights=np.zeros(TERMS),
         terms=np.zeros(TERMS),
-        looks=np.zeros((2, LOOKS)),
+        looks=np.ones((4, LOOKS)),
         cost=np.zeros((2, rows)),
         dice=np.zeros(1, np.uint64),
     )

@@ -34,7 +34,7 @@ OURS = {
     terms.TIGHT: 30.0,
     terms.SPREAD: 20.0,
     terms.BLUNT: 15.0,
-    terms.PLAIN: 350.0,
+    terms.PLAIN: 550.0,
 }
 """Weights of our own terms."""
 
@@ -77,14 +77,19 @@ def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = 
 
 
 def _looks(title: str) -> Floats:
-    """Spread and weight of each look, (2, LOOKS): an edge's own and that of its neighbours, which look alike."""
+    """Mean, spread and weights of each look, (4, LOOKS): an edge's own and that of its neighbours, which look alike."""
     detector = stored_detector(title)
-    out = np.ones((2, terms.LOOKS))
+    out = np.zeros((4, terms.LOOKS))
     for j, name in enumerate(terms.LOOK_NAMES):
         own = FEATURES.index(name)
-        near = len(FEATURES) + own
-        out[0, j] = detector.scale[own]
-        out[1, j] = detector.weights[own] / detector.scale[own] + detector.weights[near] / detector.scale[near]
+        near, square = len(FEATURES) + own, 2 * len(FEATURES) + own
+        scale, weights = detector.scale, detector.weights
+        out[:, j] = (
+            detector.mean[own],
+            scale[own],
+            weights[own] + weights[near] * scale[own] / scale[near],
+            weights[square],
+        )
     return out
 
 

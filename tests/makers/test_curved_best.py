@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 import pytest
+from curved_drawings import BOAT, FISH, drawing
 
 from nonoforge.makers.curved.best import run, wanted_decoys
 from nonoforge.makers.curved.candidates import examine
@@ -16,10 +15,6 @@ from nonoforge.makers.curved.maker import CurvedOptions, make_curved
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.run import RunOptions, Step
 from nonoforge.makers.curved.state import State
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from curved_drawings import BOAT, FISH, drawing
 
 
 @pytest.fixture(scope="module")
