@@ -2,7 +2,7 @@
 
 First the small-cell penalty is capped, so that the whole arrangement finds its form before one empty cell can shout
 everything down; then the true fitness of 2019 holds, with our own terms beside it. Weights are points of that fitness:
-a crossing of a curve with itself at 60 costs as much as one cell that is 27 units² too small.
+a crossing of a curve with itself at 150 costs as much as one cell that is 42 units² too small.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ OURS = {
 """Weights of our own terms."""
 
 BY_RANK: dict[Rank, dict[int, float]] = {
-    "basic": {terms.SELF: 80.0, terms.EXCESS: 15.0, terms.BOTH: 60.0, terms.REPEATED: 30.0},
-    "advanced": {terms.SELF: 60.0, terms.EXCESS: 4.0, terms.BOTH: 40.0, terms.REPEATED: 3.0},
+    "basic": {terms.SELF: 200.0, terms.EXCESS: 25.0, terms.BOTH: 150.0, terms.REPEATED: 60.0},
+    "advanced": {terms.SELF: 150.0, terms.EXCESS: 4.0, terms.BOTH: 100.0, terms.REPEATED: 3.0},
     "expert": {terms.SELF: 0.0, terms.EXCESS: 0.0, terms.BOTH: 0.0, terms.REPEATED: 0.0},
 }
 """What stands against each class."""
