@@ -119,13 +119,12 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     notes = list(outline.notes)
     drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
     regions = _without_crowd(regions, options, notes)
+    breaks = sum(len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours)
+    # a corner that two colours share is drawn twice and counts once
+    _check_corners(breaks if len(regions) == 1 else breaks // 2)
     strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
     opened = sum(not strand.closed for strand in strands)
-    if opened > MOST_PIECES:
-        raise MakeError(
-            f"the picture has {opened} corners: more than {MOST_PIECES} make no puzzle that can be read; "
-            "choose a plainer picture or a larger break_angle"
-        )
+    _check_corners(opened)
     if not opened:
         if options.smooth != "corners":
             return cut_up(outline, replace(options, smooth="corners"))
@@ -146,6 +145,14 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         title=outline.title,
         notes=tuple(notes),
     )
+
+
+def _check_corners(corners: int) -> None:
+    if corners > MOST_PIECES:
+        raise MakeError(
+            f"the picture has {corners} corners: more than {MOST_PIECES} make no puzzle that can be read; "
+            "choose a plainer picture or a larger break_angle"
+        )
 
 
 def _without_crowd(regions: tuple[Region, ...], options: PieceOptions, notes: list[str]) -> tuple[Region, ...]:
