@@ -62,6 +62,11 @@ def middle(values: Sequence[float]) -> float:
     return statistics.median(values) if values else float("nan")
 
 
+def median(values: Sequence[float], digits: int = 0) -> str:
+    """The median as text; a dash where there is nothing."""
+    return f"{middle(values):,.{digits}f}" if values else "–"
+
+
 def section_2019(data: dict[str, Any]) -> str:
     """Tables 2, 3 and 4 of the paper, and its Figures 11 and 13."""
     names = sorted({record["picture"] for record in data["records"]})
@@ -74,12 +79,12 @@ def section_2019(data: dict[str, Any]) -> str:
             rows.append([
                 name,
                 both([r["score"] for r in done]),
-                f"{middle([r['score'] for r in done]):,.0f}" if done else "–",
+                median([r["score"] for r in done]),
                 both([r["bridges"] for r in done], 1),
                 f"{len(done)} of {len(group)}",
                 both([r["iterations"] for r in done]),
                 both([r["seconds"] for r in done], 2),
-                f"{middle([r['visibility'] for r in done]):.2f}" if done else "–",
+                median([r["visibility"] for r in done], 2),
             ])  # fmt: skip
         out += f"Self-intersections {'allowed' if allowed else 'forbidden'}:\n\n"
         head = ("picture", "score", "median", "bridges", "runs that finish", "iterations", "CPU s", "visibility")
@@ -160,12 +165,12 @@ def section_methods(data: dict[str, Any]) -> str:
     names = sorted({record["picture"] for record in records})
     rows = []
     for name in names:
-        base = middle(by[name, "2019"]["scores"]) if ("2019" in methods) else float("nan")
-        row = [name, *(f"{middle(by[name, method]['scores']):,.0f}" for method in methods)]
-        row += [f"{middle(by[name, method]['visibilities']):.2f}" for method in methods]
+        row = [name, *(median(by[name, method]["scores"]) for method in methods)]
+        row += [median(by[name, method]["visibilities"], 2) for method in methods]
         if "best" in methods:
             best = by[name, "best"]
-            row += [f"{middle(best['scores']) / base:.2f}", str(best.get("small cells", "–"))]
+            base = [middle(best["scores"]) / middle(by[name, "2019"]["scores"])] if by[name, "2019"]["scores"] else []
+            row += [median(base, 2), str(best.get("small cells", "–"))]
             row += [str(best.get("sharp crossings", "–")), str(best.get("class", "–"))]
         rows.append(row)
     head = ["picture", *(f"score {m}" for m in methods), *(f"visibility {m}" for m in methods)]
@@ -185,14 +190,15 @@ def _summary(records: Sequence[Record], methods: Sequence[str]) -> str:
         done = [record for record in group if "verdict" in record]
         rows.append([
             method,
-            f"{middle([middle(r['scores']) for r in group if r['scores']]):,.0f}",
-            f"{middle([middle(r['visibilities']) for r in group if r['visibilities']]):.2f}",
-            f"{middle([r['own adversary'] for r in group if 'own adversary' in r]):.2f}",
+            median([middle(r["scores"]) for r in group if r["scores"]]),
+            median([middle(r["visibilities"]) for r in group if r["visibilities"]], 2),
+            median([r["own adversary"] for r in group if "own adversary" in r], 2),
             f"{len(done)} of {len(group)}",
             f"{sum(r['verdict'] == 'unique' and r['guess-free'] for r in done)}",
             f"{sum(r['small cells'] == 0 and r['sharp crossings'] == 0 for r in done)}",
             " / ".join(str(sum(r["class"] == rank for r in done)) for rank in ("basic", "advanced", "expert")),
-            f"{middle([middle(r['times']) for r in group if r['times']]):.1f}",
+            median([middle(r["times"]) for r in group if r["times"]], 1),
+            median([middle(r["cpu"]) for r in group if r["cpu"]], 1),
         ])  # fmt: skip
     head = ["method", "median score", "visibility", "own adversary", "puzzles", "unique and guess-free", "no blemish"]
-    return table([*head, "basic / advanced / expert", "seconds"], rows)
+    return table([*head, "basic / advanced / expert", "seconds", "CPU s"], rows)

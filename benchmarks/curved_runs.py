@@ -24,7 +24,8 @@ from nonoforge.makers.curved.run import Result
 from nonoforge.makers.curved.saved import dumps_state, loads_state
 from nonoforge.makers.curved.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.state import State
-from nonoforge.makers.curved.visibility import visibility_of
+from nonoforge.makers.curved.training import Example
+from nonoforge.makers.curved.visibility import edge_features, visibility_of
 from nonoforge.makers.outline import read_outline
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -118,6 +119,15 @@ def measured(state: State, name: str) -> Record:
         "small cells": small,
         "sharp crossings": sharp,
     }
+
+
+def example_of(state: State, name: str) -> Example:
+    """What an adversary can learn from a state."""
+    staged = stage(state)
+    arrangement = arrange(staged.scene)
+    edges = int(arrangement.first_edge[arrangement.curves])
+    outline = staged.origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
+    return Example(name, edge_features(arrangement), outline, arrangement.length[:edges])
 
 
 def blemishes(arrangement: Arrangement) -> tuple[int, int]:

@@ -13,18 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from curved_runs import ROOT, Record, measured, one_run, pieces_of
+from curved_runs import ROOT, Record, example_of, measured, one_run, pieces_of
 from nonoforge.draw import Drawing, Item, Look, draw_marked, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
-from nonoforge.geometry.arrangement import arrange
-from nonoforge.makers.curved.evaluate import evaluate, stage
+from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.finish import finish
 from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.marks import marks_of
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.training import Example, folds
-from nonoforge.makers.curved.visibility import auc, edge_features
+from nonoforge.makers.curved.visibility import auc
 
 PICTURES = ROOT / "docs" / "pictures"
 VIEWS = ("unsolved", "solved", "marked")
@@ -66,7 +65,7 @@ def _finished(
     pieces: Pieces, name: str, method: str, runs: int, seconds: float, kept: Path | None
 ) -> tuple[Record, State | None, Any, list[Example]]:
     """The record of one picture, the state that is shown, its puzzle, and examples for the method's own adversary."""
-    record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": []}
+    record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": [], "cpu": []}
     examples: list[Example] = []
     states: list[State] = []
     for seed in range(1 if method == "best" else runs):
@@ -79,7 +78,8 @@ def _finished(
         record["scores"].append(facts["score"])
         record["visibilities"].append(facts["visibility"])
         record["times"].append(facts["wall"])
-        examples.append(_example(state, name))
+        record["cpu"].append(facts["seconds"])
+        examples.append(example_of(state, name))
     # the fine check refuses states whose near misses look different from close by: the next best is shown then
     for state in sorted(states, key=lambda one: evaluate(one).total):
         try:
@@ -96,14 +96,6 @@ def _finished(
         }
         return record, state, done.puzzle, examples
     return record, None, None, examples
-
-
-def _example(state: State, name: str) -> Example:
-    staged = stage(state)
-    arrangement = arrange(staged.scene)
-    edges = int(arrangement.first_edge[arrangement.curves])
-    outline = staged.origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
-    return Example(name, edge_features(arrangement), outline, arrangement.length[:edges])
 
 
 def _own_adversary(records: list[Record], examples: list[Example]) -> None:

@@ -82,13 +82,14 @@ def run_methods(chosen: list[Path], runs: int, seconds: float, kept: Path | None
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="2 runs on 4 pictures")
+    parser.add_argument("--shared", action="store_true", help="the twenty silhouettes only, not our own")
     parser.add_argument("--runs", type=int, default=8, help="runs for each picture and setting")
     parser.add_argument("--seconds", type=float, default=30.0, help="for each finished puzzle of `best`")
     parser.add_argument("--only", nargs="*", choices=("2019", "2017", "methods"))
     parser.add_argument("--keep", type=Path, help="a folder: runs that lie there are not repeated")
     parser.add_argument("--report", action="store_true", help="write the report again, run nothing")
     given = parser.parse_args()
-    chosen = pictures() + pictures(own=True)
+    chosen = pictures() if given.shared else pictures() + pictures(own=True)
     if given.quick:
         chosen, given.runs = [picture for picture in chosen if picture.stem in QUICK], 2
     work: dict[str, Callable[[], dict[str, Any]]] = {

@@ -10,39 +10,34 @@ from __future__ import annotations
 import statistics
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from curved_runs import one_run, pictures, pieces_of
-from nonoforge.geometry.arrangement import arrange
-from nonoforge.makers.curved.evaluate import stage
-from nonoforge.makers.curved.finish import colours_of
+from curved_runs import example_of, one_run, pictures, pieces_of
 from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.training import Example, as_json, folds
-from nonoforge.makers.curved.visibility import WEIGHTS, auc, edge_features, outline_edges
+from nonoforge.makers.curved.visibility import WEIGHTS, auc
 
-WAYS: tuple[tuple[str, dict[str, Any], float], ...] = (
-    ("2017", {"connect_rate": 0.3}, 20.0),
-    ("2019", {}, 20.0),
-    ("best", {}, 5.0),
+WAYS: tuple[tuple[CurvedOptions, float], ...] = (
+    (CurvedOptions(method="2017", settings={"connect_rate": 0.25}), 60.0),
+    (CurvedOptions(method="2019"), 60.0),
+    (CurvedOptions(method="2019", self_intersections=False), 60.0),
+    (CurvedOptions(method="best"), 20.0),
 )
-"""Method, its settings, seconds at most."""
+"""How puzzles are made, and seconds for each at most."""
 
 
 def examples(runs: int, kept: Path | None) -> Iterator[tuple[str, Example]]:
     """For each picture and way so many puzzles: the method and the example."""
-    for picture in pictures() + pictures(own=True):
+    for picture in pictures():
         pieces = pieces_of(picture)
-        for method, settings, seconds in WAYS:
+        for way, seconds in WAYS:
             for seed in range(runs):
-                options = CurvedOptions(method=method, seed=seed, settings=settings)
-                record, state = one_run(pieces, picture.stem, options, seconds=seconds, kept=kept)
+                record, state = one_run(pieces, picture.stem, replace(way, seed=seed), seconds=seconds, kept=kept)
                 if state is None:
-                    print(f"{picture.stem}, {method}, seed {seed}: {record['failed']}", flush=True)
+                    print(f"{picture.stem}, {way.method}, seed {seed}: {record['failed']}", flush=True)
                     continue
-                arrangement = arrange(stage(state).scene)
-                outline, length = outline_edges(arrangement, colours_of(pieces, arrangement))
-                yield method, Example(picture.stem, edge_features(arrangement), outline, length)
+                yield way.method, example_of(state, picture.stem)
         print(picture.stem, flush=True)
 
 

@@ -32,7 +32,7 @@ def main() -> None:
     convert(nf.read(HERE / "cat.non"))
     make_from_picture(HERE / "pictures" / "lighthouse.png")
     make_from_drawing(HERE / "tangram" / "swan.svg")
-    make_curved(HERE / "curved" / "whale.svg")
+    make_curved(HERE / "curved" / "fox.svg")
     make_from_model(HERE / "models" / "dino.ply")
     print(f"\nLook into the folder {OUT}. What to read next: README.md, docs/architecture.md.")
 
@@ -137,8 +137,8 @@ def make_curved(path: Path) -> None:
     how = "guess-free" if found.guess_free else "with assumptions"
     print(f"  {found.state.curves} curves, {found.puzzle.cells} faces: {found.verdict.answer}, {how}, {found.rank}")
     print(f"  score {found.penalties.total:.0f}, visibility {found.visibility:.2f} (0.5 is hidden, 1 is plain to see)")
-    print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'whale.svg')}")
-    print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'whale-solution.svg')}")
+    print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'fox.svg')}")
+    print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'fox-solution.svg')}")
 
 
 def make_from_model(path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from curved_drawings import BOAT, DISC, DROP, FISH, LEAF, drawing, star
+from curved_drawings import BOAT, DISC, DROP, FISH, HEAD, LEAF, drawing, star
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import length_of
@@ -122,3 +122,16 @@ def test_close_corners_and_cusps_are_reported() -> None:
     told = " ".join(remarks(cut_up(drawing(star(30, 0.05)))))
     assert "closer than the threshold" in told
     assert "cusp" in told
+
+
+def test_a_crowd_of_specks_is_thinned() -> None:
+    """Of a hundred round holes the largest stay, and a note counts the others."""
+    holes = "".join(
+        f"M{10 + 8 * (i % 10)} {20 + 6 * (i // 10)} a{1 + i / 100} {1 + i / 100} 0 1 0 {2 + i / 50} 0 "
+        f"a{1 + i / 100} {1 + i / 100} 0 1 0 {-2 - i / 50} 0Z"
+        for i in range(100)
+    )
+    svg = f'{HEAD}<path fill-rule="evenodd" d="M2 2 L98 2 L98 98 L2 98Z {holes}"/></svg>'
+    pieces = cut_up(drawing(svg))
+    assert len(pieces.first) - 1 - pieces.opened == 24
+    assert any("76 small contours" in note for note in pieces.notes)

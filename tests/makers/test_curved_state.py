@@ -88,6 +88,7 @@ def broken(key: str, value: object) -> str:
         broken("third", ["x"] * 8), broken("pieces.first", [0, 5, 1]), broken("pieces.joint_at", [7, 7]),
         broken("pieces.opened", 9), broken("pieces.joints", 10**9), broken("fillers", [[0, 1, 2]]),
         broken("frame.box", [0, 0, 0, 0]), broken("redrawn", [[77, [0.0] * 8]]), broken("palette", []),
+        broken("third", [1e6] * 8), broken("reach", [1e5] * 4), broken("reach", [float("nan")] * 4),
     ],
 )  # fmt: skip
 def test_broken_files_are_refused(text: str) -> None:

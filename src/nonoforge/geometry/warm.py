@@ -81,7 +81,7 @@ def _warm_annealing() -> None:
     from nonoforge.geometry.chain import straight
 
     at, out = np.array([[400.0, 500.0], [600.0, 520.0]]), np.array([[-1.0, 0.0], [1.0, 0.0]])
-    outline = Outline(straight(*at), np.array([0, 1]), 1, at, out, np.array([0, 1]), 2)
+    outline = Outline(straight(*at), np.array([0, 1]), 1, at, out, np.array([0]), np.array([0, 1]), 2)
     square = np.array([[0.0, 0.0], [1000.0, 0.0], [1000.0, 1000.0], [0.0, 1000.0]])
     annealer = Annealer(outline, square, decoys=1)
     annealer.load(annealer.scatter(np.random.default_rng(0)))

@@ -1,9 +1,9 @@
 """One annealing run: strands loaded from plain arrays, annealed in slices, and given back as plain arrays.
 
-    annealer = Annealer(outline, frame_polygon, decoys=4, seed=7)
-    annealer.load(links)
-    annealer.run(2000, hot=5.0, cold=1.0)
-    annealer.best_links(), annealer.terms()
+annealer = Annealer(outline, frame_polygon, decoys=4, seed=7)
+annealer.load(links)
+annealer.run(2000, hot=5.0, cold=1.0)
+annealer.best_links(), annealer.terms()
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ from nonoforge.geometry.anneal.store import (
     empty_store,
     frame_rows,
 )
+from nonoforge.geometry.chain import direction_at
 from nonoforge.geometry.measures import Weights
 
 Floats = NDArray[np.float64]
@@ -63,22 +64,26 @@ ROOM_AHEAD = 400
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """What does not move: cubics (N, 4, 2), piece i has first[i]:first[i + 1], the first `opened` pieces are open; ends
-    (E = 2 × opened) with their places and unit directions (E, 2) and the corner (E,) where they stand."""
+    """What does not move: cubics (N, 4, 2), piece i has first[i]:first[i + 1], the first `opened` pieces are open; the
+    corner at the start of each cubic (N,) or -1: others may end in the middle of a piece; ends
+    (E = 2 × opened) with their places and unit directions (E, 2) and the corner (E,) where they stand.
+    """
 
     control: Floats
     first: Ints
     opened: int
     at: Floats
     out: Floats
+    corner_at: Ints
     corner: Ints
     corners: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Links:
-    """What moves: partner (E,) or -1, reach (E,), third control point (E, 2), place along the frame (E,) in units; decoys
-    (M, 6): place, two control points, place."""
+    """What moves: partner (E,) or -1, reach (E,), third control point (E, 2), place along the frame (E,) in units;
+    decoys (M, 6): place, two control points, place.
+    """
 
     partner: Ints
     reach: Floats
@@ -110,27 +115,23 @@ class Annealer:
         low, high = frame[:, :2].min(axis=0), frame[:, :2].max(axis=0)
         self.side, long_side = float((high - low).min()), float((high - low).max())
         step = long_side / 100
-        pieces = len(outline.first) - 1
-        longest = _longest(outline, step)
+        control, strands, span, passes = _strands(outline)
+        longest = max(ROOM_AHEAD, *(_most_points(control[a:b], step) for _, a, b, _, _ in strands))
         self.store: Store = empty_store(
-            outline.opened, pieces - outline.opened, decoys, outline.corners, len(outline.control), longest, frame
+            outline.opened, span, passes, decoys, outline.corners, len(control), longest, frame
         )
         s = self.store
         self.outline = outline
         self.cubics = np.ones(s.meta.shape[0], np.int64)
         s.head[ROUND] = int(round_frame)
-        s.control[: len(outline.control)] = outline.control
-        for i in range(pieces):
-            s.meta[i, KIND] = PIECE if i < outline.opened else CLOSED
-            s.meta[i, CUBIC] = outline.first[i]
-            self.cubics[i] = outline.first[i + 1] - outline.first[i]
-            s.meta[i, FROM], s.meta[i, TO] = -1, -1
-            if i < outline.opened:
-                s.meta[i, FROM], s.meta[i, TO] = outline.corner[2 * i], outline.corner[2 * i + 1]
-        s.meta[pieces:, CUBIC] = s.head[FIXED] + np.arange(pieces, s.meta.shape[0])
+        s.control[: len(control)] = control
+        for k, (kind, a, b, start, end) in enumerate(strands):
+            s.meta[k, KIND], s.meta[k, CUBIC], s.meta[k, FROM], s.meta[k, TO] = kind, a, start, end
+            self.cubics[k] = b - a
+        s.meta[len(strands) :, CUBIC] = s.head[FIXED] + np.arange(len(strands), s.meta.shape[0])
         s.ends[:, :2], s.ends[:, 2:] = outline.at, outline.out
         s.join[:, CORNER] = outline.corner
-        _corner_angles(s)
+        _corner_angles(s, self.cubics)
         area = float(frame[-1, 3]) / 2
         self._set_limits(weights or Weights(), limits or Limits(), area, long_side, step)
         s.dice[0] = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
@@ -204,9 +205,8 @@ class Annealer:
         return self._call(steps, hot, cold, False)
 
     def _call(self, steps: int, hot: float, cold: float, anew: bool) -> float:
-        return float(
-            annealed(self.store, self.cubics, self._changed, steps, hot, cold, anew, self.best, self.best_join, self.tally)
-        )
+        kept = (self.best, self.best_join, self.tally)
+        return float(annealed(self.store, self.cubics, self._changed, steps, hot, cold, anew, *kept))
 
     def measured(self) -> Floats:
         """The terms of the strands as they are now, unweighted, (TERMS,)."""
@@ -241,20 +241,56 @@ class Annealer:
         return Links(join, reach, third, place, np.array(decoys, float).reshape(-1, 6))
 
 
-def _longest(outline: Outline, step: float) -> int:
-    """Points that the longest strand can have: control polygons are longer than their curves."""
-    legs = np.hypot(*np.diff(outline.control, axis=1).transpose(2, 0, 1)).sum(axis=1)
-    most = np.maximum(3, np.ceil(legs / step) + 1)
-    counts = [int(most[a:b].sum()) + 2 for a, b in zip(outline.first[:-1], outline.first[1:], strict=True)]
-    return max([ROOM_AHEAD, *counts])
+def _strands(outline: Outline) -> tuple[Floats, list[tuple[int, int, int, int, int]], Ints, Ints]:
+    """The pieces cut at their corners: cubics; kind, first and last cubic, corners of each strand; the first strand of
+    each piece; and every passing of a piece through a corner as (corner, strand there).
+
+    A closed piece with corners is begun at one of them.
+    """
+    control = outline.control.copy()
+    strands: list[tuple[int, int, int, int, int]] = []
+    span, passes = [0], []
+    for i in range(len(outline.first) - 1):
+        a, b = int(outline.first[i]), int(outline.first[i + 1])
+        marks = outline.corner_at[a:b].copy()
+        joints = np.flatnonzero(marks >= 0)
+        if i >= outline.opened and len(joints):
+            control[a:b] = np.roll(control[a:b], -joints[0], axis=0)
+            marks = np.roll(marks, -joints[0])
+        inner = np.flatnonzero(marks >= 0)
+        if i < outline.opened:
+            last = int(outline.corner[2 * i + 1])
+            inner = inner[inner > 0]
+            cuts = [0, *inner.tolist(), b - a]
+            corners = [int(outline.corner[2 * i]), *marks[inner].tolist(), last]
+            passes.append((last, len(strands) + len(cuts) - 2, 1))
+        elif len(inner):
+            cuts, corners = [*inner.tolist(), b - a], [*marks[inner].tolist(), int(marks[0])]
+        else:
+            strands.append((CLOSED, a, b, -1, -1))
+            span.append(len(strands))
+            continue
+        for j in range(len(cuts) - 1):
+            passes.append((corners[j], len(strands), 0))
+            strands.append((PIECE, a + cuts[j], a + cuts[j + 1], corners[j], corners[j + 1]))
+        span.append(len(strands))
+    return control, strands, np.array(span, np.int64), np.array(passes, np.int64).reshape(-1, 3)
 
 
-def _corner_angles(s: Store) -> None:
+def _most_points(control: Floats, step: float) -> int:
+    """Points that a strand of these cubics can have: control polygons are longer than their curves."""
+    legs = np.hypot(*np.diff(control, axis=1).transpose(2, 0, 1)).sum(axis=1)
+    return int(np.maximum(3, np.ceil(legs / step) + 1).sum()) + 2
+
+
+def _corner_angles(s: Store, cubics: Ints) -> None:
     """The smallest angle between two curves at each corner."""
-    ends = len(s.ends)
-    for e in range(ends):
-        for f in range(e):
-            if s.join[e, CORNER] == s.join[f, CORNER]:
-                (ax, ay), (bx, by) = s.ends[e, 2:], s.ends[f, 2:]
+    ways: list[tuple[int, Floats]] = []
+    for corner, k, at_end in s.passes.tolist():
+        cubic = s.control[s.meta[k, CUBIC] + (cubics[k] - 1 if at_end else 0)]
+        ways.append((corner, direction_at(cubic[None], float(at_end))))
+    for i, (corner, (ax, ay)) in enumerate(ways):
+        for other, (bx, by) in ways[:i]:
+            if corner == other:
                 angle = np.degrees(np.arctan2(abs(ax * by - ay * bx), abs(ax * bx + ay * by)))
-                s.sharp[s.join[e, CORNER]] = min(s.sharp[s.join[e, CORNER]], angle)
+                s.sharp[corner] = min(s.sharp[corner], angle)

@@ -31,8 +31,5 @@ _OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"
 kernel: Any = njit(**_OPTIONS)
 """Compile to a function of its own."""
 
-inlined: Any = njit(**_OPTIONS, inline="always")
-"""Compile into the caller: for steps with one caller; a kernel of its own is optimised again in all its callers."""
-
 loose: Any = njit(**_OPTIONS, fastmath=True)
 """Compile with sums in any order, so that loops run on vectors."""

@@ -12,7 +12,6 @@ from math import exp
 from nonoforge.geometry.anneal.kernel import kernel
 from nonoforge.geometry.anneal.moves import change, roll, undo
 from nonoforge.geometry.anneal.store import (
-    CUBIC,
     EMPTY,
     FIRST_END,
     FIXED,
@@ -51,7 +50,7 @@ def recross(s: Store, changed, n: int) -> bool:  # type: ignore[no-untyped-def]
 
 
 @kernel
-def relay(s: Store, cubics, changed) -> bool:  # type: ignore[no-untyped-def]
+def relay(s: Store, cubics) -> bool:  # type: ignore[no-untyped-def]
     """Lay all strands anew and find all crossings; cubics (S,) says how many cubics each strand has."""
     s.counts[s.head[SIDE]] = 0
     for k in range(s.head[SLOTS]):
@@ -72,33 +71,34 @@ def annealed(s: Store, cubics, changed, steps: int, hot: float, cold: float, ane
     `anew`: everything is laid and measured first. `tally` (4,): cost now, best cost, accepted, tried. `best` (S, 11):
     kind, places and control points of the strands at the best cost, `best_join` (e,) the partners then.
     """
-    if anew:
-        if not relay(s, cubics, changed):
-            return 1e300
-        tally[0] = measure(s, s.head[SIDE])
-        tally[1] = tally[0]
-        remember(s, best, best_join)
-    now = tally[0]
-    if steps == 0 or now >= 1e300:
+    now = 1e300 if anew else tally[0]
+    if not anew and now >= 1e300:
         return now
     temperature = hot
-    cool = (cold / hot) ** (1.0 / steps)
-    for _ in range(steps):
-        temperature *= cool
-        n = change(s, changed)
-        if n <= 0:
-            undo(s, changed, -n)
-            continue
-        tally[3] += 1
-        other = 1 - s.head[SIDE]
-        cost = measure(s, other) if recross(s, changed, n) else 1e300
-        if cost < now or (cost < 1e300 and roll(s) < exp(-100.0 * (cost - now) / (now + 1e-9) / temperature)):
+    cool = (cold / hot) ** (1.0 / max(steps, 1))
+    for step in range(-1 if anew else 0, steps):
+        other, n = s.head[SIDE], 0
+        if step < 0:
+            sound = relay(s, cubics)
+        else:
+            temperature *= cool
+            n = change(s, changed)
+            if n <= 0:
+                undo(s, changed, -n)
+                continue
+            tally[3] += 1
+            other = 1 - other
+            sound = recross(s, changed, n)
+        cost = measure(s, other) if sound else 1e300
+        if step < 0 or cost < now or roll(s) < exp(-100.0 * (cost - now) / (now + 1e-9) / temperature):
             now = cost
             s.head[SIDE] = other
             tally[2] += 1
-            if now < tally[1]:
+            if step < 0 or now < tally[1]:
                 tally[1] = now
                 remember(s, best, best_join)
+            if now >= 1e300:
+                break
         else:
             undo(s, changed, n)
     tally[0] = now

@@ -145,7 +145,7 @@ def shorten(c, t):  # type: ignore[no-untyped-def]
 
 @kernel
 def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool:
-    """Lay a bridge between two ends in the slot of the lower one, empty the other's; False where it leaves the frame."""
+    """Lay a bridge between two ends in the slot of the lower one, empty the other's; False if it leaves the frame."""
     if f < e:
         e, f, reach_e, reach_f = f, e, reach_f, reach_e
     k = s.head[FIRST_END] + e
@@ -295,8 +295,8 @@ NUDGE, CONNECT, TIE, FREE, DECOY_ANEW = 1, 2, 3, 4, 5
 
 @kernel
 def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
-    """Choose a move: `changed[:4]` are the strands it touches, `changed[4 + 3 * i:]` its acts: what, and two ends (or the
-    strand). Returns strands + 8 × acts.
+    """Choose a move: `changed[:4]` are the strands it touches, `changed[4 + 3 * i:]` its acts: what, and two ends (or
+    the strand). Returns strands + 8 × acts.
 
     Chosen first and done later, so that each act is compiled once and not at every place where it is wished for.
     """

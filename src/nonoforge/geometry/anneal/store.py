@@ -5,8 +5,9 @@ corner to corner, a connection from a corner to the frame, a bridge from corner 
 or a closed curve without such vertices. Puzzle curves are strands in a row; a move changes one to three strands and
 leaves the others' polylines alone. Strands and not curves, because almost all of a curve stays when one end moves.
 
-Slots: pieces first, then closed curves, then one for each end of a piece (its connection; a bridge takes the slot of its
-lower end), then decoys, then room to keep what a move replaces.
+A piece on which another one ends is several strands. Slots: the strands of the open pieces first, then those of closed
+curves, then one for each end of a piece (its connection; a bridge takes the slot of its lower end), then decoys, then
+room to keep what a move replaces.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ EMPTY, PIECE, CLOSED, CONNECTION, BRIDGE, DECOY = 0, 1, 2, 3, 4, 5
 """Kinds of strands."""
 
 X, Y, T, RUN, SWEEP, BENT, TURNED, WAVER = 0, 1, 2, 3, 4, 5, 6, 7
-"""Rows of `pts`: place, parameter on its cubic; then sums from the start: length, twice the swept area, angles turned either
-way and to the left, in radians, and squared curvatures."""
+"""Rows of `pts`: place, parameter on its cubic; then sums from the start: length, twice the swept area, angles turned
+either way and to the left, in radians, and squared curvatures."""
 
 KIND, COUNT, CUBIC, STAMP, FROM, TO, CURVE, BACK = 0, 1, 2, 3, 4, 5, 6, 7
 """Columns of `meta`: kind, points, first cubic, number of this polyline, corner at its start and end (-1: on the
@@ -37,9 +38,11 @@ begins (or ends, if the curve runs against it)."""
 CORNER, PARTNER = 0, 1
 """Columns of `join`: the corner of each end; the end it is bridged to or -1."""
 
-PIECES, CLOSEDS, FIRST_END, FIRST_DECOY, SLOTS, CORNERS, STAMPS, SIDE, VERTICES, EDGES, FACES, CURVES, ROUND, FIXED = range(14)
-"""Entries of `head`; SIDE says which of the two lists of crossings holds, ROUND whether the frame has no corners; the
-cubic of a strand that can move is FIXED + its slot."""
+(
+    PIECES, RINGS, FIRST_END, FIRST_DECOY, SLOTS, CORNERS, STAMPS, SIDE, VERTICES, EDGES, FACES, CURVES, ROUND, FIXED,
+) = range(14)  # fmt: skip
+"""Entries of `head`: open and closed pieces, slots, counts; SIDE says which of the two lists of crossings holds, ROUND
+whether the frame has no corners; the cubic of a strand that can move is FIXED + its slot."""
 
 KEPT = 4
 """Slots for what a move replaces."""
@@ -52,15 +55,16 @@ MOST_AT_CORNER = 8
 
 # rows of the integer workspace
 (
-    ORIGIN, TARGET, SLOT, FOLLOW, FACE, START, ORDER, OUT_A, IN_A, OUT_B, IN_B, ENDS, END_AT, LEAVE, MEMBERS, SEEN, SOME,
+    ORIGIN, TARGET, SLOT, FOLLOW, FACE, START, ORDER, OUT_A, IN_A, OUT_B, IN_B, ENDS, END_AT, LEAVE, MEMBERS, SEEN,
+    SOME,
 ) = range(17)  # fmt: skip
 # rows of the float workspace
 KEY0, KEY1, SHARE, AT_X, AT_Y, KEYS, AREA, DETOUR, PLACE, TURN, PX, PY, ALONG = range(13)
 
 TERMS = 20
 (
-    ANGLE, DISTANCE, SMALL, BIG, SHAPE, LENGTH, CAPPED, BENDS, ROOM, HUGE, SELF, EXCESS, REPEATED, BOTH, LACKING, UNEVEN,
-    TIGHT, BLUNT, SPREAD, PLAIN,
+    ANGLE, DISTANCE, SMALL, BIG, SHAPE, LENGTH, CAPPED, BENDS, ROOM, HUGE, SELF, EXCESS, REPEATED, BOTH, LACKING,
+    UNEVEN, TIGHT, BLUNT, SPREAD, PLAIN,
 ) = range(TERMS)  # fmt: skip
 """What is summed: the six penalties of the literature, then ours (see `terms.py`)."""
 
@@ -86,11 +90,14 @@ class Store(NamedTuple):
 
     head (14,); meta (S, 8), num (S, 5); pts (S, 8, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
     strand's first; control (N, 4, 2); ends (e, 4) place and outward direction,
+    span (p + 1,) the first strand of each piece, passes (q, 3) corner, strand and 1 for
+    its end wherever a piece meets a corner,
     sharp (C,) the corners' own angles, join (e, 2), kept_join its copy; frame
     (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
     where (2, X, 6) both shares of the edges, place, angle, side; wi, wf workspaces and bits, wf seen as integers;
     known, worth the cache of detours; limits, weights, terms;
-    looks (2, LOOKS) spread and weight of what an eye could use; cost (2, S) what each strand is guilty of; dice (1,).
+    looks (4, LOOKS) mean and spread of what an eye could use, weight of that and of its square; cost
+    (2, S) what each strand is guilty of; dice (1,).
     """
 
     head: Ints
@@ -101,6 +108,8 @@ class Store(NamedTuple):
     box: Floats
     control: Floats
     ends: Floats
+    span: Ints
+    passes: Ints
     sharp: Floats
     join: Ints
     kept_join: Ints
@@ -124,14 +133,18 @@ class Store(NamedTuple):
 CACHE = 1 << 15
 
 
-def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int, longest: int, frame: Floats) -> Store:
-    """Arrays for so many pieces, closed curves, decoys, corners, cubics of pieces and closed curves; P = `longest`."""
-    ends = 2 * pieces
-    slots = pieces + closed + ends + decoys
+def empty_store(
+    opened: int, span: Ints, passes: Ints, decoys: int, corners: int, cubics: int, longest: int, frame: Floats
+) -> Store:
+    """Arrays for pieces with these strands, the first `opened` of them open, and so many decoys, corners, cubics of
+    pieces; P = `longest`.
+    """
+    ends, strands = 2 * opened, int(span[-1])
+    slots = strands + ends + decoys
     rows = slots + KEPT
     edges = 2 * MOST_CROSSINGS + 4 * rows + 64
     head = np.zeros(14, np.int64)
-    head[:6] = pieces, closed, pieces + closed, pieces + closed + ends, slots, corners
+    head[:6] = opened, len(span) - 1 - opened, strands, strands + ends, slots, corners
     head[FIXED] = cubics
     wf = np.zeros((13, 2 * edges))
     return Store(
@@ -143,6 +156,8 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
         box=np.zeros((rows, longest // CHUNK + 3, 4)),
         control=np.zeros((cubics + rows, 4, 2)),
         ends=np.zeros((ends, 4)),
+        span=span,
+        passes=passes,
         sharp=np.full(corners, 90.0),
         join=np.full((ends, 2), -1, np.int64),
         kept_join=np.full((ends, 2), -1, np.int64),
@@ -158,14 +173,14 @@ def empty_store(pieces: int, closed: int, decoys: int, corners: int, cubics: int
         limits=np.zeros(17),
         weights=np.zeros(TERMS),
         terms=np.zeros(TERMS),
-        looks=np.zeros((2, LOOKS)),
+        looks=np.ones((4, LOOKS)),
         cost=np.zeros((2, rows)),
         dice=np.zeros(1, np.uint64),
     )
 
 
 def frame_rows(polygon: Floats) -> Floats:
-    """A convex polygon (M, 2) as rows of `Store.frame`, turned so that its area counts positive, closed by its start."""
+    """A convex polygon (M, 2) as rows of `Store.frame`, turned so that its area counts positive, ended by its start."""
     p = np.asarray(polygon, float)
     q = np.roll(p, -1, axis=0)
     if (p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum() < 0:

@@ -118,7 +118,7 @@ def lay(s: Store, k: int, cubics: int) -> bool:
             along[j] = along[j - 1] + hypot(x1 - x0, y1 - y0)
             x0, y0 = x1, y1
         chord = hypot(cubic[3, 0] - cubic[0, 0], cubic[3, 1] - cubic[0, 1])
-        edges = max(3 if along[SAMPLES] > chord * (1.0 + 1e-12) else 1, int(ceil(along[SAMPLES] / step - 1e-9)))
+        edges = max(3 if along[SAMPLES] > chord * (1.0 + 1e-12) else 1, ceil(along[SAMPLES] / step - 1e-9))
         if at + edges + 1 > room:
             return False
         j = 0
@@ -143,7 +143,7 @@ def lay(s: Store, k: int, cubics: int) -> bool:
 
 @kernel
 def sums(s: Store, k: int) -> None:
-    """Length and area so far, boxes, and the cost of bends tighter than the least radius: how far they turn too fast."""
+    """Sums along the strand, boxes, and the cost of bends tighter than the least radius: how far they turn too fast."""
     pts, box = s.pts, s.box
     count = s.meta[k, COUNT]
     pts[k, RUN, 0], pts[k, SWEEP, 0], pts[k, BENT, 0], pts[k, TURNED, 0] = 0.0, 0.0, 0.0, 0.0
@@ -261,7 +261,8 @@ def meet_edge(s: Store, side: int, a: int, i: int, b: int, start: int, stop: int
 @kernel
 def meet_all(s: Store, side: int, k: int) -> bool:
     """Add the crossings of strand k with itself and all strands whose stamp is not newer; False where there are too
-    many."""
+    many.
+    """
     box = s.box
     for b in range(s.head[SLOTS]):
         if s.meta[b, KIND] == EMPTY or s.meta[b, STAMP] > s.meta[k, STAMP]:

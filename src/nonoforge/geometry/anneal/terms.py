@@ -7,16 +7,18 @@ The six are those of `geometry/measures.py`, which is slower, independent, and t
 - TIGHT, SPREAD, BLUNT: crossings, edges and shapes just beyond the thresholds, so that the end is not on the brink;
 - BENDS: radians turned on a radius below the least (hooks, hairpins); HUGE: faces larger than is interesting;
 - ROOM, UNEVEN: ends on the frame too close for two labels, or bunched;
-- SELF, EXCESS, REPEATED, BOTH: crossings of a curve with itself, of a pair beyond the first, faces that one side of a curve
-  meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without REPEATED basic;
+- SELF, EXCESS, REPEATED, BOTH: crossings of a curve with itself, of a pair beyond the first, faces that one side of a
+  curve meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without REPEATED
+  as well it is basic;
 - LACKING: decoys missing; PLAIN: how well the outline can be told from the rest, see `plain.py`.
 """
 
 from __future__ import annotations
 
-from math import hypot, log, sqrt
+from math import hypot, sqrt
 
 from nonoforge.geometry.anneal.kernel import kernel, loose
+from nonoforge.geometry.anneal.plain import of_looks
 from nonoforge.geometry.anneal.store import (
     ALONG,
     ANGLE,
@@ -29,13 +31,9 @@ from nonoforge.geometry.anneal.store import (
     BIG,
     BLUNT,
     BOTH,
-    BRIDGE,
     CACHE,
     CAPPED,
-    CLOSED,
-    CLOSEDS,
     CONNECTION,
-    CORNER,
     CORNERS,
     COUNT,
     CURVE,
@@ -48,7 +46,6 @@ from nonoforge.geometry.anneal.store import (
     EMPTY,
     ENDS,
     EXCESS,
-    FACE,
     FACES,
     FAIR_ANGLE,
     FAIR_AREA,
@@ -80,6 +77,7 @@ from nonoforge.geometry.anneal.store import (
     PX,
     PY,
     REPEATED,
+    RINGS,
     ROOM,
     ROUND,
     SEEN,
@@ -101,7 +99,6 @@ from nonoforge.geometry.anneal.store import (
     X,
     Y,
 )
-from nonoforge.geometry.anneal.plain import of_looks
 from nonoforge.geometry.anneal.strands import between, frame_point
 from nonoforge.geometry.anneal.web import cut, line_up, outline, tie, trace
 
@@ -123,9 +120,11 @@ def string_up(s: Store) -> bool:
         s.num[first + e, OFFSET] = 0.0
         way = s.num[first + e, WAY]
         while True:
-            meta[here >> 1, CURVE], meta[here >> 1, BACK] = curves, here & 1
-            s.num[here >> 1, OFFSET] = way
-            way += s.num[here >> 1, WAY]
+            a, b = s.span[here >> 1], s.span[(here >> 1) + 1]
+            for i in range(b - a):
+                k = b - 1 - i if here & 1 else a + i
+                meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, here & 1, way
+                way += s.num[k, WAY]
             there = here ^ 1
             other = join[there, PARTNER]
             k = first + (there if other < 0 else min(there, other))
@@ -136,13 +135,19 @@ def string_up(s: Store) -> bool:
                 break
             here = other
         curves += 1
-    for k in range(s.head[SLOTS]):
-        if meta[k, KIND] == DECOY or meta[k, KIND] == CLOSED:
+    for i in range(pieces, pieces + s.head[RINGS]):
+        way = 0.0
+        for k in range(s.span[i], s.span[i + 1]):
+            meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, way
+            way += s.num[k, WAY]
+        curves += 1
+    for k in range(s.head[FIRST_DECOY], s.head[SLOTS]):
+        if meta[k, KIND] == DECOY:
             meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, 0.0
             curves += 1
     s.head[CURVES] = curves
-    for k in range(pieces):
-        if meta[k, CURVE] < 0:
+    for i in range(pieces):
+        if meta[s.span[i], CURVE] < 0:
             return False
     return True
 
@@ -210,10 +215,10 @@ def of_vertices(s: Store, side: int) -> None:
         pair[i] = 0
     for v in range(s.head[CORNERS]):
         terms[ANGLE] += max(0.0, limits[LEAST_ANGLE] - s.sharp[v])
-    for e in range(2 * s.head[PIECES]):
-        for f in range(e):
-            if s.join[e, CORNER] == s.join[f, CORNER]:
-                a, b = s.meta[e >> 1, CURVE], s.meta[f >> 1, CURVE]
+    for i in range(s.passes.shape[0]):
+        for j in range(i):
+            if s.passes[i, 0] == s.passes[j, 0]:
+                a, b = s.meta[s.passes[i, 1], CURVE], s.meta[s.passes[j, 1], CURVE]
                 pair[max(a, b) * curves + min(a, b)] += 1
     for c in range(s.counts[side]):
         ka, kb = s.met[side, c, 0], s.met[side, c, 2]
@@ -256,7 +261,7 @@ def of_edges(s: Store, side: int, ends: int) -> None:
 @kernel
 def of_faces(s: Store, side: int) -> None:
     """Sizes and shapes of faces; each strand around a face is blamed for it."""
-    wi, wf, terms, limits, weights = s.wi, s.wf, s.terms, s.limits, s.weights
+    wf, terms, limits, weights = s.wf, s.terms, s.limits, s.weights
     for f in range(s.head[FACES]):
         area, detour = wf[AREA, f], detour_of(s, f)
         wf[DETOUR, f] = detour

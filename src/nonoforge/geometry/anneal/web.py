@@ -1,9 +1,9 @@
 """From strands and their crossings to edges, half-edges and faces: all of it anew after every move.
 
 Linking a few hundred edges takes some ten microseconds, less than finding out which of them a move left alone. What is
-expensive, the detour factor of each face, is kept in a cache under a number made from the face's edges: an edge is known by
-the stamp of its polyline and the two places where it begins and ends, so a face that comes back after a rejected
-move is found again.
+expensive, the detour factor of each face, is kept in a cache under a number made from the face's edges: an edge is
+known by the stamp of its polyline and the two places where it begins and ends, so a face that comes back after a
+rejected move is found again.
 """
 
 from __future__ import annotations
@@ -304,7 +304,7 @@ def outline(s: Store, first: int) -> int:
                 y1 = frame[side, 1] + (w + rest - frame[side, 2]) / (frame[side + 1, 2] - frame[side, 2]) * (
                     frame[side + 1, 1] - frame[side, 1]
                 )
-                parts = max(1, int(ceil(rest / step - 1e-9)))
+                parts = max(1, ceil(rest / step - 1e-9))
                 for j in range(1, parts):
                     px[n], py[n] = x0 + (x1 - x0) * j / parts, y0 + (y1 - y0) * j / parts
                     n += 1
@@ -333,9 +333,9 @@ def hang(s: Store, rim: int, area: float) -> bool:
         n = outline(s, wi[SOME, f])
         odd, j = False, n - 1
         for i in range(n):
-            if (wf[PY, i] > y) != (wf[PY, j] > y):
-                if x < wf[PX, j] + (y - wf[PY, j]) / (wf[PY, i] - wf[PY, j]) * (wf[PX, i] - wf[PX, j]):
-                    odd = not odd
+            rise = wf[PY, i] - wf[PY, j]
+            if (wf[PY, i] > y) != (wf[PY, j] > y) and x < wf[PX, j] + (y - wf[PY, j]) / rise * (wf[PX, i] - wf[PX, j]):
+                odd = not odd
             j = i
         if odd:
             best = f

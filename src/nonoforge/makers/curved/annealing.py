@@ -2,7 +2,7 @@
 
 First the small-cell penalty is capped, so that the whole arrangement finds its form before one empty cell can shout
 everything down; then the true fitness of 2019 holds, with our own terms beside it. Weights are points of that fitness:
-a crossing of a curve with itself at 60 costs as much as one cell that is 27 units² too small.
+a crossing of a curve with itself at 150 costs as much as one cell that is 42 units² too small.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ OURS = {
     terms.TIGHT: 30.0,
     terms.SPREAD: 20.0,
     terms.BLUNT: 15.0,
-    terms.PLAIN: 350.0,
+    terms.PLAIN: 550.0,
 }
 """Weights of our own terms."""
 
 BY_RANK: dict[Rank, dict[int, float]] = {
-    "basic": {terms.SELF: 80.0, terms.EXCESS: 15.0, terms.BOTH: 60.0, terms.REPEATED: 30.0},
-    "advanced": {terms.SELF: 60.0, terms.EXCESS: 4.0, terms.BOTH: 40.0, terms.REPEATED: 3.0},
+    "basic": {terms.SELF: 200.0, terms.EXCESS: 25.0, terms.BOTH: 150.0, terms.REPEATED: 60.0},
+    "advanced": {terms.SELF: 150.0, terms.EXCESS: 4.0, terms.BOTH: 100.0, terms.REPEATED: 3.0},
     "expert": {terms.SELF: 0.0, terms.EXCESS: 0.0, terms.BOTH: 0.0, terms.REPEATED: 0.0},
 }
 """What stands against each class."""
@@ -59,7 +59,14 @@ def true(rank: Rank) -> dict[int, float]:
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
     """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
     outline = Outline(
-        pieces.control, pieces.first, pieces.opened, pieces.at, pieces.out, pieces.joint, pieces.joints
+        pieces.control,
+        pieces.first,
+        pieces.opened,
+        pieces.at,
+        pieces.out,
+        pieces.joint_at,
+        pieces.joint,
+        pieces.joints,
     )
     annealer = Annealer(
         outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,
@@ -70,14 +77,19 @@ def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = 
 
 
 def _looks(title: str) -> Floats:
-    """Spread and weight of each look, (2, LOOKS): an edge's own and that of its neighbours, which look alike."""
+    """Mean, spread and weights of each look, (4, LOOKS): an edge's own and that of its neighbours, which look alike."""
     detector = stored_detector(title)
-    out = np.ones((2, terms.LOOKS))
+    out = np.zeros((4, terms.LOOKS))
     for j, name in enumerate(terms.LOOK_NAMES):
         own = FEATURES.index(name)
-        near = len(FEATURES) + own
-        out[0, j] = detector.scale[own]
-        out[1, j] = detector.weights[own] / detector.scale[own] + detector.weights[near] / detector.scale[near]
+        near, square = len(FEATURES) + own, 2 * len(FEATURES) + own
+        scale, weights = detector.scale, detector.weights
+        out[:, j] = (
+            detector.mean[own],
+            scale[own],
+            weights[own] + weights[near] * scale[own] / scale[near],
+            weights[square],
+        )
     return out
 
 

@@ -5,8 +5,9 @@ comes out is put before the engine, and of what is unique and needs no guess the
 the wanted class is taken. A tournament and not one long run, because whether a start can become good is seen
 early, and because its contestants run on all cores.
 
-How many moves each round has follows from `seconds` alone (or from the setting `moves_for`, in seconds), so the same seed gives the same puzzle wherever the machine is
-quick enough; where it is not, temperatures fall by the clock, and the time is kept.
+How many moves each round has follows from `seconds` alone (or from the setting `moves_for`, in seconds), so the same
+seed gives the same puzzle wherever the machine is quick enough; where it is not, temperatures fall by the clock, and
+the time is kept.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ MOVES_FOR = 20.0
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round of the tournament: contestants, moves of each at `MOVES_FOR` seconds, temperatures in percent of the
-    cost, whether the true fitness holds, and by which share of the time it ends."""
+    cost, whether the true fitness holds, and by which share of the time it ends.
+    """
 
     contestants: int
     moves: int
@@ -229,7 +231,7 @@ def _hidden(chosen: Candidate, options: RunOptions, ends: float, tournament: Tou
         return now < ends and not tournament.stopped[0]
 
     try:
-        moves = int(HIDING_MOVES * HIDING * options.seconds)
+        moves = int(HIDING_MOVES * HIDING * float(options.settings.get("moves_for", options.seconds)))
         found = hide(chosen.state, name=chosen.state.pieces.title, moves=moves, seed=options.seed, goes_on=goes_on)
         hidden = examine(found.state, chosen.cost)
     except (MakeError, PuzzleError, ArrangementError):

@@ -15,14 +15,17 @@ RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
 
 OPEN_FACE = 40.0
 """What a face that no clue settles costs: it must be given."""
+UNCLEAR = 150.0
+"""What a cell too small or a crossing too sharp costs."""
 SEEN = 600.0
 """What visibility 1 costs more than visibility 0: a tenth of it is worth two more curves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A state that is a puzzle: its cost for the annealer, faces that line logic leaves open, its class, cells below the
-    small-cell threshold, crossings under 20 degrees, and how well the adversary sees the picture."""
+    """A state that is a puzzle: its cost for the annealer, faces that line logic leaves open, its class, cells below
+    the small-cell threshold, crossings under 20 degrees, and how well the adversary sees the picture.
+    """
 
     state: State
     cost: float
@@ -36,7 +39,9 @@ class Candidate:
     def order(self, wanted: Rank | None) -> tuple[int, float]:
         """Smaller is better: first the class, if one was asked for, then clearness, cost and hiding together."""
         missed = 0 if wanted is None else max(0, RANKS.index(self.rank) - RANKS.index(wanted))
-        return missed, self.cost + OPEN_FACE * self.open_faces + 150 * (self.small + self.sharp) + SEEN * self.visibility
+        return missed, self.cost + OPEN_FACE * self.open_faces + 150 * (
+            self.small + self.sharp
+        ) + SEEN * self.visibility
 
 
 def examine(state: State, cost: float) -> Candidate:

@@ -97,13 +97,14 @@ def _label_seconds(left: float) -> float:
 def _needed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
     """The fewest faces, found greedily, that must be given so that line logic settles the rest.
 
-    A closed curve that no other curve crosses has no clue: an eye inside a face could be filled or not. Of the faces
-    left open the one is given that settles most.
+    A closed curve that no other curve crosses has no clue: an eye inside a face could be filled or not. Faces on no
+    line must all be given; of those left open then, the one that settles most, and so on.
     """
     from nonoforge.engine import propagate
 
-    given: dict[int, int] = {}
     goal = puzzle.goal or b""
+    lined = {cell for line, clue in zip(puzzle.lines, puzzle.clues, strict=True) if clue is not None for cell in line}
+    given = {cell: goal[cell] for cell in range(puzzle.cells) if cell not in lined}
     while True:
         here = replace(puzzle, given=tuple(sorted(given.items())))
         unknown = [cell for cell, mask in enumerate(propagate(here).knowledge) if mask & (mask - 1)]

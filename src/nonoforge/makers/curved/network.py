@@ -79,25 +79,29 @@ def _near(a: Chain, b: Chain) -> bool:
     return bool((low <= high + TOGETHER).all())
 
 
+def _distances(points: NDArray[np.float64], line: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far points (n, 2) lie from a closed polyline (m, 2), (n,)."""
+    run = np.roll(line, -1, axis=0) - line
+    size = np.maximum((run**2).sum(axis=1), 1e-12)
+    offset = points[:, None] - line[None]
+    u = np.clip((offset * run[None]).sum(axis=2) / size, 0, 1)
+    out: NDArray[np.float64] = np.hypot(*(offset - u[..., None] * run[None]).transpose(2, 0, 1)).min(axis=1)
+    return out
+
+
 def _changes(a: Chain, b: Chain) -> list[float]:
     """The places of outline a where it begins or ceases to run together with b."""
     samples = 12
     places = np.arange(len(a) * samples) / samples
     points = np.array([point_at(a, float(place)) for place in places])
     line = _polyline(b)
-    start, run = line, np.roll(line, -1, axis=0) - line
-    size = np.maximum((run**2).sum(axis=1), 1e-12)
-    offset = points[:, None] - start[None]
-    u = np.clip((offset * run[None]).sum(axis=2) / size, 0, 1)
-    together = np.hypot(*(offset - u[..., None] * run[None]).transpose(2, 0, 1)).min(axis=1) < TOGETHER
+    together = _distances(points, line) < TOGETHER
     out = []
-    for i in range(len(places)):
-        if together[i - 1] == together[i]:
-            continue
+    for i in np.flatnonzero(together != np.roll(together, 1)).tolist():
         low, high = float(places[i - 1]) if i else float(places[-1]) - len(a), float(places[i])
         for _ in range(20):
             middle = (low + high) / 2
-            near = nearest_place(b, point_at(a, middle % len(a)))[1] < TOGETHER
+            near = bool(_distances(point_at(a, middle % len(a))[None], line)[0] < TOGETHER)
             low, high = (middle, high) if near == together[i - 1] else (low, middle)
         out.append(low % len(a))
     return out
@@ -119,13 +123,11 @@ def _nodes(
         number = known[0] if known else len(nodes) - 1
         if number not in marks[i].values():
             marks[i][place] = number
-    if shared:
-        for number, at in enumerate(nodes):
-            for mark, contour in zip(marks, contours, strict=True):
+    if shared and nodes:
+        for mark, contour in zip(marks, contours, strict=True):
+            for number in np.flatnonzero(_distances(np.array(nodes), _polyline(contour)) < SAME_NODE).tolist():
                 if number not in mark.values():
-                    place, far = nearest_place(contour, at)
-                    if far < SAME_NODE:
-                        mark[place % len(contour)] = number
+                    mark[nearest_place(contour, nodes[number])[0] % len(contour)] = number
     return nodes, marks
 
 

@@ -28,6 +28,8 @@ SIDE = 1000.0
 """The longer side of the frame in units."""
 MOST_PIECES = 64
 """Open pieces at most: 128 connections cross each other thousands of times, and no clue could be printed."""
+MOST_CLOSED = 24
+"""Contours without corners at most, each of which is a closed curve without a clue."""
 CRUMB = 0.25
 """Cubics shorter than this many units are rounding of the drawing; their corners are not real."""
 
@@ -116,13 +118,13 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
     drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
+    regions = _without_crowd(regions, options, notes)
+    breaks = sum(len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours)
+    # a corner that two colours share is drawn twice and counts once
+    _check_corners(breaks if len(regions) == 1 else breaks // 2)
     strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
     opened = sum(not strand.closed for strand in strands)
-    if opened > MOST_PIECES:
-        raise MakeError(
-            f"the picture has {opened} corners: more than {MOST_PIECES} make no puzzle that can be read; "
-            "choose a plainer picture or a larger break_angle"
-        )
+    _check_corners(opened)
     if not opened:
         if options.smooth != "corners":
             return cut_up(outline, replace(options, smooth="corners"))
@@ -142,6 +144,31 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         palette=outline.palette,
         title=outline.title,
         notes=tuple(notes),
+    )
+
+
+def _check_corners(corners: int) -> None:
+    if corners > MOST_PIECES:
+        raise MakeError(
+            f"the picture has {corners} corners: more than {MOST_PIECES} make no puzzle that can be read; "
+            "choose a plainer picture or a larger break_angle"
+        )
+
+
+def _without_crowd(regions: tuple[Region, ...], options: PieceOptions, notes: list[str]) -> tuple[Region, ...]:
+    """The regions with no more smooth contours than can be told apart; the smallest go."""
+    sizes = sorted(
+        (area_of(contour), i, j)
+        for i, region in enumerate(regions)
+        for j, contour in enumerate(region.contours)
+        if not breaks_of(contour, options.break_angle)
+    )
+    gone = {(i, j) for _, i, j in sizes[: max(0, len(sizes) - MOST_CLOSED)]}
+    if gone:
+        notes.append(f"{len(gone)} small contours without corners were left out: at most {MOST_CLOSED} are kept")
+    return tuple(
+        Region(region.colour, tuple(c for j, c in enumerate(region.contours) if (i, j) not in gone))
+        for i, region in enumerate(regions)
     )
 
 

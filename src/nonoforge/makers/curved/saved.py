@@ -27,7 +27,9 @@ from nonoforge.palette import Colour, Palette
 FORMAT = "curved arrangement"
 VERSION = 1
 MOST_BYTES = 20_000_000
-MOST_CUBICS = 20_000
+MOST_CUBICS = 4000
+MOST_LENGTH = 500.0
+"""Length of all curves together at most, in sides of the frame: a hostile file must not take hours to arrange."""
 MOST_FILLERS = 100
 
 
@@ -149,6 +151,14 @@ def _check(state: State) -> None:
     _must(len(pieces.regions) == len(pieces.drawn) == len(pieces.palette.colours) - 1, "the colours do not fit")
     _must(1 <= pieces.opened <= min(MOST_PIECES, count), "the number of pieces is wrong")
     _must(0 < cubics <= MOST_CUBICS and len(state.fillers) <= MOST_FILLERS, "there are too many curves")
+    every = [pieces.control, *(chain for _, chain in state.redrawn)]
+    every += [contour for region in (*pieces.regions, *pieces.drawn) for contour in region.contours]
+    length = sum(float(np.hypot(*np.diff(chain, axis=1).reshape(-1, 2).T).sum()) for chain in every)
+    _must(length <= MOST_LENGTH * frame.side and sum(map(len, every)) <= 4 * MOST_CUBICS, "the curves are too long")
+    middle = np.array([frame.left + frame.right, frame.top + frame.bottom]) / 2
+    loose = np.concatenate([state.third, state.fillers[:, 1:5].reshape(-1, 2)]) - middle
+    far = max(float(np.abs(loose).max(initial=0.0)), float(np.abs(state.reach).max(initial=0.0)))
+    _must(far <= 20 * frame.long_side, "a control point lies far beyond the frame")
     _must(pieces.first[0] == 0 and pieces.first[-1] == cubics and bool((np.diff(pieces.first) > 0).all()), "first")
     _must(len(pieces.joint_at) == cubics and len(pieces.joint_end) == count, "the joints are not told for all pieces")
     joints = np.concatenate([pieces.joint_at, pieces.joint_end])

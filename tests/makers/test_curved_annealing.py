@@ -1,0 +1,153 @@
+"""The annealing kernel against the slow and independent measure of the same curves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from curved_drawings import BOAT, DROP, FISH, LEAF, drawing, star
+
+from nonoforge.geometry.anneal import store as terms
+from nonoforge.geometry.anneal.annealer import Annealer
+from nonoforge.geometry.arrangement import Arrangement
+from nonoforge.geometry.planes import plane_of
+from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
+from nonoforge.makers.curved.evaluate import arrangement_of, stage
+from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
+from nonoforge.makers.curved.visibility import FEATURES, edge_features, stored_detector
+
+DRAWINGS = {"leaf": LEAF, "drop": DROP, "fish": FISH, "boat": BOAT, "star": star(5)}
+
+
+def started(pieces: Pieces, seed: int, decoys: int = 3) -> Annealer:
+    """An annealer with a random start."""
+    annealer = annealer_of(pieces, decoys, seed)
+    rng = np.random.default_rng(seed)
+    for _ in range(200):
+        if annealer.load(annealer.scatter(rng)) < 1e300:
+            return annealer
+    raise AssertionError("no start")
+
+
+def compare(annealer: Annealer, pieces: Pieces, relative: float = 1e-7) -> Arrangement:
+    """The six sums here and there; the arrangement."""
+    links = annealer.links(best=False)
+    arrangement = arrangement_of(state_of(pieces, annealer, links))
+    penalties = arrangement.penalties()
+    six = annealer.measured()[:6] * annealer.store.weights[:6]
+    wanted = [
+        penalties.angle, penalties.distance, penalties.small, penalties.big, penalties.shape, penalties.length,
+    ]  # fmt: skip
+    assert six == pytest.approx(wanted, rel=relative, abs=1e-5)
+    areas, detours = annealer.faces()
+    assert np.sort(areas) == pytest.approx(np.sort(arrangement.areas), rel=1e-7, abs=relative * 10)
+    if relative < 1e-6:
+        assert np.sort(detours) == pytest.approx(np.sort(arrangement.detours), rel=1e-6)
+    return arrangement
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_incremental_is_full(name: str, seed: int) -> None:
+    """After any number of moves, kept or taken back, the kernel's sums are those of a fresh arrangement."""
+    pieces = cut_up(drawing(DRAWINGS[name]))
+    annealer = started(pieces, seed)
+    annealer.weigh({**true("advanced"), terms.SMALL: 0.085}, 3)
+    for moves in (1, 7, 60, 400):
+        before = annealer.run(moves, 40.0, 20.0)
+        arrangement = compare(annealer, pieces)
+        assert annealer.tally[0] == pytest.approx(before, rel=1e-9)
+        assert int(annealer.store.terms[terms.SELF]) == int(arrangement.self_crossings.sum())
+
+
+def test_round_frame_is_nearly_full() -> None:
+    """A round frame is a polygon to the kernel; its sums are off by less than a thousandth."""
+    pieces = cut_up(drawing(FISH), PieceOptions(frame="circle"))
+    annealer = started(pieces, 3)
+    annealer.weigh(rough("expert"), 3)
+    annealer.run(1500, 30.0, 1.0)
+    annealer.weigh({terms.SMALL: 0.085})
+    links = annealer.links(best=False)
+    arrangement = arrangement_of(state_of(pieces, annealer, links))
+    six = annealer.measured()[:6] * annealer.store.weights[:6]
+    assert six.sum() == pytest.approx(arrangement.penalties().total, rel=2e-2, abs=1.0)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_terms_of_class(seed: int) -> None:
+    """Without self-crossings and faces on both sides a puzzle is not expert, without repeated faces it is basic."""
+    pieces = cut_up(drawing(star(4, 0.4)))
+    annealer = started(pieces, seed)
+    for rank in ("expert", "advanced", "basic"):
+        annealer.weigh(rough(rank), 3)
+        annealer.run(2500, 20.0, 0.5)
+        links = annealer.links()
+        annealer.load(links)
+        found = annealer.store.terms
+        board = plane_of(arrangement_of(state_of(pieces, annealer, links)))
+        expert, repeated = found[terms.SELF] + found[terms.BOTH] > 0, found[terms.REPEATED] > 0
+        assert board.rank == ("expert" if expert else "advanced" if repeated else "basic")
+
+
+def test_same_seed_same_strands() -> None:
+    """The seed decides everything."""
+    pieces = cut_up(drawing(FISH))
+    results = []
+    for _ in range(2):
+        annealer = started(pieces, 5)
+        annealer.weigh(rough("advanced"), 3)
+        annealer.run(500, 30.0, 1.0)
+        results.append(annealer.links())
+    assert results[0].place.tobytes() == results[1].place.tobytes()
+    assert results[0].decoys.tobytes() == results[1].decoys.tobytes()
+
+
+def test_links_come_back() -> None:
+    """What is loaded is what is given back."""
+    pieces = cut_up(drawing(FISH))
+    annealer = started(pieces, 6)
+    annealer.weigh(rough("advanced"), 3)
+    annealer.run(800, 30.0, 5.0)
+    links = annealer.links()
+    cost = annealer.load(links)
+    again = links_of(state_of(pieces, annealer, links), annealer)
+    assert annealer.load(again) == pytest.approx(cost, rel=1e-9)
+    assert again.partner.tolist() == links.partner.tolist()
+
+
+def test_looks_are_the_adversary_s() -> None:
+    """The differences between outline and rest that the kernel weighs are those of the adversary's own features."""
+    pieces = cut_up(drawing(FISH))
+    annealer = started(pieces, 7)
+    annealer.weigh({**true("advanced"), terms.PLAIN: 100.0}, 3)
+    annealer.run(1500, 20.0, 0.5)
+    links = annealer.links()
+    annealer.load(links)
+    sums, n = annealer.store.wf[terms.KEYS], terms.LOOKS
+    here = sums[:n] / sums[2 * n] - sums[2 * n + 1 : 3 * n + 1] / sums[4 * n + 1]
+    staged = stage(state_of(pieces, annealer, links))
+    arrangement = arrangement_of(state_of(pieces, annealer, links))
+    edges = int(arrangement.first_edge[arrangement.curves])
+    outline = staged.origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
+    length, features = arrangement.length[:edges], edge_features(arrangement)
+    scale = stored_detector().scale
+    for j, name in enumerate(terms.LOOK_NAMES):
+        column = features[:, FEATURES.index(name)]
+        there = np.average(column[outline], weights=length[outline]) - np.average(
+            column[~outline], weights=length[~outline]
+        )
+        assert abs(here[j] - there / scale[FEATURES.index(name)]) < 0.25, name
+
+
+def test_decoys_stay_inside() -> None:
+    """No curve leaves the frame, whatever the moves."""
+    pieces = cut_up(drawing(LEAF))
+    annealer = started(pieces, 8, decoys=5)
+    annealer.weigh(rough("expert"), 5)
+    for _ in range(5):
+        annealer.run(300, 200.0, 200.0)
+        state = state_of(pieces, annealer, annealer.links(best=False))
+        points = stage(state).scene.control
+        left, top, right, bottom = stage(state).scene.box
+        ends = points[:, 3]
+        assert (ends >= np.array([left, top]) - 1e-6).all()
+        assert (ends <= np.array([right, bottom]) + 1e-6).all()
