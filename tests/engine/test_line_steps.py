@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoforge.clues import BLOTTED, Block, Clue, Runs, Total, Totals, accepts, runs_of, totals_of
-from nonoforge.engine import solve_line
 from nonoforge.compiling.kernel import entry
+from nonoforge.engine import solve_line
 from nonoforge.engine.runs_word import runs_word
 from nonoforge.engine.runs_words import runs_words
 from nonoforge.errors import PuzzleError

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
-from nonoforge.replacing import replace_file
 from nonoforge.geometry.chain import as_chain
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.pieces import MOST_PIECES, Pieces
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.outline import Region
 from nonoforge.palette import Colour, Palette
+from nonoforge.replacing import replace_file
 
 FORMAT = "curved arrangement"
 VERSION = 1
