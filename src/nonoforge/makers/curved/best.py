@@ -231,7 +231,7 @@ def _hidden(chosen: Candidate, options: RunOptions, ends: float, tournament: Tou
         return now < ends and not tournament.stopped[0]
 
     try:
-        moves = int(HIDING_MOVES * HIDING * options.seconds)
+        moves = int(HIDING_MOVES * HIDING * float(options.settings.get("moves_for", options.seconds)))
         found = hide(chosen.state, name=chosen.state.pieces.title, moves=moves, seed=options.seed, goes_on=goes_on)
         hidden = examine(found.state, chosen.cost)
     except (MakeError, PuzzleError, ArrangementError):
