@@ -11,5 +11,6 @@ from pathlib import Path
 
 if __name__ == "__main__":
     rooms = sorted(file.parent.name for file in Path(__file__).parents[1].glob("*/warm.py"))
-    running = [subprocess.Popen([sys.executable, "-m", f"nonoforge.{room}.warm"]) for room in rooms]
+    commands = [[sys.executable, "-m", f"nonoforge.{room}.warm"] for room in rooms]
+    running = [subprocess.Popen(command) for command in commands]  # noqa: S603 - our own modules
     sys.exit(max(process.wait() for process in running))

@@ -61,6 +61,11 @@ def small(function: Any) -> Any:
     return _inner(function)
 
 
+def loose(function: Any) -> Any:
+    """As `small`, with sums in any order, so that loops run on vectors."""
+    return _inner(function, fastmath=True)
+
+
 def _fresh(function: Any, **options: Any) -> Any:
     """Numba's compiler, after a look whether what it finds in the cache of this room is still good."""
     room = room_of(function.__code__.co_filename)
@@ -78,9 +83,9 @@ def _compiled(function: Any, **options: Any) -> Any:
     return dispatcher
 
 
-def _inner(function: Any) -> Any:
+def _inner(function: Any, **options: Any) -> Any:
     """Compile without the entrance for Python, which costs more than most kernels; a call from Python is refused."""
-    dispatcher = _compiled(function, no_cpython_wrapper=True)
+    dispatcher = _compiled(function, no_cpython_wrapper=True, **options)
 
     def refuse(*_args: Any, **_kws: Any) -> Any:
         raise TypeError(f"{function.__name__} is for kernels: what Python calls is marked as an entry")

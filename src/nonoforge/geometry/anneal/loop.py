@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import exp
 
-from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.compiling.kernel import entry, small
 from nonoforge.geometry.anneal.moves import change, roll, undo
 from nonoforge.geometry.anneal.store import (
     EMPTY,
@@ -25,7 +25,7 @@ from nonoforge.geometry.anneal.strands import lay, meet_all
 from nonoforge.geometry.anneal.terms import measure
 
 
-@kernel
+@small
 def recross(s: Store, changed, n: int) -> bool:  # type: ignore[no-untyped-def]
     """Fill the other list of crossings: the old ones between unchanged strands, and those of the changed ones anew."""
     old = s.head[SIDE]
@@ -49,7 +49,7 @@ def recross(s: Store, changed, n: int) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@small
 def relay(s: Store, cubics) -> bool:  # type: ignore[no-untyped-def]
     """Lay all strands anew and find all crossings; cubics (S,) says how many cubics each strand has."""
     s.counts[s.head[SIDE]] = 0
@@ -64,7 +64,7 @@ def relay(s: Store, cubics) -> bool:  # type: ignore[no-untyped-def]
     return True
 
 
-@kernel
+@entry
 def annealed(s: Store, cubics, changed, steps: int, hot: float, cold: float, anew: bool, best, best_join, tally):  # type: ignore[no-untyped-def]
     """Anneal for so many steps from temperature `hot` to `cold`; the cost at the end.
 
@@ -105,7 +105,7 @@ def annealed(s: Store, cubics, changed, steps: int, hot: float, cold: float, ane
     return now
 
 
-@kernel
+@small
 def remember(s: Store, best, best_join) -> None:  # type: ignore[no-untyped-def]
     """Write down the strands that can move."""
     for k in range(s.head[FIRST_END], s.head[SLOTS]):

@@ -10,7 +10,7 @@ from math import cos, hypot, log, pi, sqrt
 
 import numpy as np
 
-from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.compiling.kernel import small
 from nonoforge.geometry.anneal.store import (
     BRIDGE,
     CONNECTION,
@@ -45,7 +45,7 @@ _STEP, _MIX_A, _MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E
 _A, _B, _C, _D = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
 
 
-@kernel
+@small
 def roll(s: Store) -> float:
     """A random number in [0, 1): splitmix64, whose whole state is one word that Python can set and keep."""
     z = s.dice[0] + _STEP
@@ -56,13 +56,13 @@ def roll(s: Store) -> float:
     return float(z >> _D) * (1.0 / 9007199254740992.0)
 
 
-@kernel
+@small
 def bell(s: Store) -> float:
     """A random number from the normal distribution."""
     return sqrt(-2.0 * log(1.0 - roll(s))) * cos(2.0 * pi * roll(s))
 
 
-@kernel
+@small
 def keep(s: Store, a: int, b: int) -> None:
     """Copy strand a over strand b."""
     n = s.meta[a, COUNT]
@@ -84,7 +84,7 @@ def keep(s: Store, a: int, b: int) -> None:
             s.box[b, c, i] = s.box[a, c, i]
 
 
-@kernel
+@small
 def pull_in(s: Store, x: float, y: float):  # type: ignore[no-untyped-def]
     """A point brought into the frame, one step from its edge at least."""
     for _ in range(3):
@@ -98,7 +98,7 @@ def pull_in(s: Store, x: float, y: float):  # type: ignore[no-untyped-def]
     return x, y
 
 
-@kernel
+@small
 def put_connection(s: Store, e: int, reach: float, x: float, y: float, w: float) -> bool:
     """Lay the connection of end e with this reach, third control point and place on the frame.
 
@@ -133,7 +133,7 @@ def put_connection(s: Store, e: int, reach: float, x: float, y: float, w: float)
     return lay(s, k, 1) and s.num[k, WAY] > 2.0 * s.limits[STEP]
 
 
-@kernel
+@small
 def shorten(c, t):  # type: ignore[no-untyped-def]
     """Keep the part of a cubic (4, 2) up to t."""
     for axis in range(2):
@@ -143,7 +143,7 @@ def shorten(c, t):  # type: ignore[no-untyped-def]
         c[1, axis], c[2, axis], c[3, axis] = a, f, f + t * (g - f)
 
 
-@kernel
+@small
 def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool:
     """Lay a bridge between two ends in the slot of the lower one, empty the other's; False if it leaves the frame."""
     if f < e:
@@ -164,7 +164,7 @@ def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool
     return lay(s, k, 1)
 
 
-@kernel
+@small
 def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: float, w1: float) -> bool:
     """Lay a decoy in slot k; its inner control points are brought into the frame, so that it cannot leave."""
     c = s.control[s.head[FIXED] + k]
@@ -177,7 +177,7 @@ def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: 
     return lay(s, k, 1) and s.num[k, WAY] > 0.2 * s.limits[SIZE]
 
 
-@kernel
+@small
 def fresh_connection(s: Store, e: int) -> bool:
     """A new connection: as in the literature, or one that comes to the frame from straight inside."""
     size, frame = s.limits[SIZE], s.frame
@@ -196,7 +196,7 @@ def fresh_connection(s: Store, e: int) -> bool:
     return put_connection(s, e, reach * (0.3 + 0.7 * roll(s)), x, y, w)
 
 
-@kernel
+@small
 def fresh_bridge(s: Store, e: int, f: int) -> bool:
     """A new bridge with reaches in proportion to the distance."""
     gap = hypot(s.ends[e, 0] - s.ends[f, 0], s.ends[e, 1] - s.ends[f, 1])
@@ -206,7 +206,7 @@ def fresh_bridge(s: Store, e: int, f: int) -> bool:
     return put_bridge(s, e, f, a, b)
 
 
-@kernel
+@small
 def fresh_decoy(s: Store, k: int) -> bool:
     """A new decoy between two places of the frame well apart."""
     size, frame = s.limits[SIZE], s.frame
@@ -223,7 +223,7 @@ def fresh_decoy(s: Store, k: int) -> bool:
     )  # fmt: skip
 
 
-@kernel
+@small
 def nudge(s: Store, k: int) -> bool:
     """Move some of a strand's degrees of freedom by a little: one, three or ten percent of the frame's side."""
     size = s.limits[SIZE]
@@ -265,7 +265,7 @@ def nudge(s: Store, k: int) -> bool:
     return put_bridge(s, e, s.join[e, PARTNER], reach, other)
 
 
-@kernel
+@small
 def choose(s: Store, kind: int) -> int:
     """A strand that can move (of this kind; 0: of any), by its share of the blame and a little for all; -1: none."""
     cost = s.cost[s.head[SIDE]]
@@ -293,7 +293,7 @@ NUDGE, CONNECT, TIE, FREE, DECOY_ANEW = 1, 2, 3, 4, 5
 """What is done to a strand: nudged, connected anew, bridged anew, emptied, drawn anew as a decoy."""
 
 
-@kernel
+@small
 def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     """Choose a move: `changed[:4]` are the strands it touches, `changed[4 + 3 * i:]` its acts: what, and two ends (or
     the strand). Returns strands + 8 × acts.
@@ -352,7 +352,7 @@ def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     return 4 + 32
 
 
-@kernel
+@small
 def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     """Make one random move; the strands it touches (`changed`) are kept behind the last slot.
 
@@ -382,7 +382,7 @@ def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     return n
 
 
-@kernel
+@small
 def undo(s: Store, changed, n: int) -> None:  # type: ignore[no-untyped-def]
     """Take a move back."""
     for i in range(n):

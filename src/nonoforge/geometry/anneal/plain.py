@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import hypot, log, sqrt, tanh
 
-from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.compiling.kernel import small
 from nonoforge.geometry.anneal.store import (
     ALONG,
     AREA,
@@ -56,7 +56,7 @@ UNWEIGHED = 0.03
 """What a difference of one usual spread costs beside what the adversary makes of it."""
 
 
-@kernel
+@small
 def sum_at(s: Store, k: int, row: int, key: float) -> float:
     """A running sum of strand k at a place on its polyline."""
     i = int(key)
@@ -66,7 +66,7 @@ def sum_at(s: Store, k: int, row: int, key: float) -> float:
     return s.pts[k, row, i] + u * (s.pts[k, row, i + 1] - s.pts[k, row, i])
 
 
-@kernel
+@small
 def sum_over(s: Store, k: int, row: int, key0: float, key1: float) -> float:
     """What a running sum of strand k grows by from one place to another, over the seam of a closed one."""
     total = sum_at(s, k, row, key1) - sum_at(s, k, row, key0)
@@ -75,7 +75,7 @@ def sum_over(s: Store, k: int, row: int, key0: float, key1: float) -> float:
     return total
 
 
-@kernel
+@small
 def look(s: Store, e: int, ends: int, f) -> float:  # type: ignore[no-untyped-def]
     """What an eye could use of edge e, into `f`; its length. Row TURN holds the lengths of the curves."""
     wi, wf, at_frame = s.wi, s.wf, s.wi[MEMBERS]
@@ -117,7 +117,7 @@ def look(s: Store, e: int, ends: int, f) -> float:  # type: ignore[no-untyped-de
     return length
 
 
-@kernel
+@small
 def of_looks(s: Store, ends: int) -> None:
     """The term PLAIN; rows KEYS (sums), ALONG (one edge) and MEMBERS (faces at the frame) are free for it."""
     sums, f, at_frame, looks = s.wf[KEYS], s.wf[ALONG], s.wi[MEMBERS], s.looks

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import atan2, ceil, degrees, hypot
 
-from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.compiling.kernel import small
 from nonoforge.geometry.anneal.store import (
     BEND,
     BENT,
@@ -41,7 +41,7 @@ from nonoforge.geometry.anneal.store import (
 from nonoforge.geometry.flatten import SAMPLES
 
 
-@kernel
+@small
 def spot(cubic, t):  # type: ignore[no-untyped-def]
     """The point of one cubic (4, 2) at t."""
     s = 1.0 - t
@@ -51,7 +51,7 @@ def spot(cubic, t):  # type: ignore[no-untyped-def]
     return x, y
 
 
-@kernel
+@small
 def slope(cubic, t):  # type: ignore[no-untyped-def]
     """A third of the derivative of one cubic (4, 2) at t."""
     s = 1.0 - t
@@ -61,7 +61,7 @@ def slope(cubic, t):  # type: ignore[no-untyped-def]
     return x, y
 
 
-@kernel
+@small
 def frame_point(frame, w):  # type: ignore[no-untyped-def]
     """The point at a place along the frame, the side it lies on, and that place brought into range."""
     sides = frame.shape[0] - 1
@@ -80,7 +80,7 @@ def frame_point(frame, w):  # type: ignore[no-untyped-def]
     return x, y, low, w
 
 
-@kernel
+@small
 def depth(frame, x, y):  # type: ignore[no-untyped-def]
     """How far inside the frame a point lies (negative: outside), and the nearest side."""
     least, side = 1e300, 0
@@ -92,7 +92,7 @@ def depth(frame, x, y):  # type: ignore[no-untyped-def]
     return least, side
 
 
-@kernel
+@small
 def place_on(frame, side, x, y):  # type: ignore[no-untyped-def]
     """The place along the frame of the point of a side nearest to (x, y)."""
     dx, dy = frame[side + 1, 0] - frame[side, 0], frame[side + 1, 1] - frame[side, 1]
@@ -101,7 +101,7 @@ def place_on(frame, side, x, y):  # type: ignore[no-untyped-def]
     return frame[side, 2] + min(max(along, 0.0), size)
 
 
-@kernel
+@small
 def lay(s: Store, k: int, cubics: int) -> bool:
     """Flatten strand k, whose cubics are control[meta[k, CUBIC]:] of this number; False where it has no room."""
     pts, cub, control = s.pts, s.cub, s.control
@@ -141,7 +141,7 @@ def lay(s: Store, k: int, cubics: int) -> bool:
     return True
 
 
-@kernel
+@small
 def sums(s: Store, k: int) -> None:
     """Sums along the strand, boxes, and the cost of bends tighter than the least radius: how far they turn too fast."""
     pts, box = s.pts, s.box
@@ -173,7 +173,7 @@ def sums(s: Store, k: int) -> None:
     s.num[k, BEND], s.num[k, WAY] = bend, pts[k, RUN, count - 1]
 
 
-@kernel
+@small
 def direction(s: Store, k: int, i: int, u: float):  # type: ignore[no-untyped-def]
     """The cubic's direction at u along edge i of strand k; the polyline's where the derivative vanishes."""
     cubic = s.cub[k, i]
@@ -185,13 +185,13 @@ def direction(s: Store, k: int, i: int, u: float):  # type: ignore[no-untyped-de
     return dx, dy
 
 
-@kernel
+@small
 def between(ax: float, ay: float, bx: float, by: float) -> float:
     """The angle between two directions taken as lines, 0 to 90 degrees."""
     return degrees(atan2(abs(ax * by - ay * bx), abs(ax * bx + ay * by)))
 
 
-@kernel
+@small
 def share_corner(s: Store, a: int, i: int, b: int, j: int) -> bool:
     """Whether edge i of strand a and edge j of strand b end at one corner: a vertex that is known, not searched."""
     a0 = s.meta[a, FROM] if i == 0 else -1
@@ -201,7 +201,7 @@ def share_corner(s: Store, a: int, i: int, b: int, j: int) -> bool:
     return (a0 >= 0 and (a0 == b0 or a0 == b1)) or (a1 >= 0 and (a1 == b0 or a1 == b1))
 
 
-@kernel
+@small
 def meet(s: Store, side: int, a: int, b: int) -> bool:
     """Add the crossings of two strands (or of one with itself) to list `side`; False where that is full."""
     box = s.box
@@ -222,7 +222,7 @@ def meet(s: Store, side: int, a: int, b: int) -> bool:
     return True
 
 
-@kernel
+@small
 def meet_edge(s: Store, side: int, a: int, i: int, b: int, start: int, stop: int) -> bool:
     """Test edge i of strand a against edges start..stop-1 of strand b.
 
@@ -258,7 +258,7 @@ def meet_edge(s: Store, side: int, a: int, i: int, b: int, start: int, stop: int
     return True
 
 
-@kernel
+@small
 def meet_all(s: Store, side: int, k: int) -> bool:
     """Add the crossings of strand k with itself and all strands whose stamp is not newer; False where there are too
     many.

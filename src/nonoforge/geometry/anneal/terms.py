@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from math import hypot, sqrt
 
-from nonoforge.geometry.anneal.kernel import kernel, loose
+from nonoforge.compiling.kernel import loose, small
 from nonoforge.geometry.anneal.plain import of_looks
 from nonoforge.geometry.anneal.store import (
     ALONG,
@@ -103,7 +103,7 @@ from nonoforge.geometry.anneal.strands import between, frame_point
 from nonoforge.geometry.anneal.web import cut, line_up, outline, tie, trace
 
 
-@kernel
+@small
 def string_up(s: Store) -> bool:
     """Which strands make which curve, and which of them the curve runs against; False where bridges close a loop."""
     meta, join = s.meta, s.join
@@ -152,7 +152,7 @@ def string_up(s: Store) -> bool:
     return True
 
 
-@kernel
+@small
 def stamp_of(s: Store, h: int) -> int:
     """A number for half-edge h that changes when its place or its polyline does."""
     e = h >> 1
@@ -177,7 +177,7 @@ def worst_from(px, py, along, i, n, half):  # type: ignore[no-untyped-def]
     return worst
 
 
-@kernel
+@small
 def detour_of(s: Store, f: int) -> float:
     """The detour factor of a face, from the cache where it has been seen."""
     wi, wf = s.wi, s.wf
@@ -205,7 +205,7 @@ def detour_of(s: Store, f: int) -> float:
     return s.worth[at]
 
 
-@kernel
+@small
 def of_vertices(s: Store, side: int) -> None:
     """Angles of crossings, crossings of a curve with itself and of pairs beyond the first."""
     terms, limits, weights = s.terms, s.limits, s.weights
@@ -241,7 +241,7 @@ def of_vertices(s: Store, side: int) -> None:
             terms[EXCESS] += max(0, pair[a * curves + b] - 1)
 
 
-@kernel
+@small
 def of_edges(s: Store, side: int, ends: int) -> None:
     """Distances of vertices along curves."""
     wi, wf, terms, limits = s.wi, s.wf, s.terms, s.limits
@@ -258,7 +258,7 @@ def of_edges(s: Store, side: int, ends: int) -> None:
             s.cost[side, wi[SLOT, e]] += s.weights[DISTANCE] * near + s.weights[SPREAD] * fair
 
 
-@kernel
+@small
 def of_faces(s: Store, side: int) -> None:
     """Sizes and shapes of faces; each strand around a face is blamed for it."""
     wf, terms, limits, weights = s.wf, s.terms, s.limits, s.weights
@@ -287,7 +287,7 @@ def of_faces(s: Store, side: int) -> None:
         )
 
 
-@kernel
+@small
 def of_sides(s: Store, side: int, ends: int) -> None:
     """Faces that a side of a curve meets again, or that lie on both sides of one; blame for faces."""
     wi, wf, terms, meta = s.wi, s.wf, s.terms, s.meta
@@ -317,7 +317,7 @@ def of_sides(s: Store, side: int, ends: int) -> None:
                 break
 
 
-@kernel
+@small
 def of_frame(s: Store, ends: int) -> None:
     """Ends on the frame: closer than two labels need, too near to its corners, bunched, or met at a slant."""
     wf, terms, limits, frame = s.wf, s.terms, s.limits, s.frame
@@ -342,7 +342,7 @@ def of_frame(s: Store, ends: int) -> None:
                 terms[ROOM] += lack * (1.0 + lack)
 
 
-@kernel
+@small
 def of_curves(s: Store, side: int) -> None:
     """Lengths of curves, tight bends, missing decoys."""
     terms, meta, weights = s.terms, s.meta, s.weights
@@ -369,7 +369,7 @@ def of_curves(s: Store, side: int) -> None:
             s.cost[side, k] += weights[LENGTH] * max(0.0, way[meta[k, CURVE]] - limit) / limit
 
 
-@kernel
+@small
 def measure(s: Store, side: int) -> float:
     """The cost of the strands with the crossings of list `side`, its terms in `terms`; infinite where it is no web."""
     for i in range(TERMS):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from nonoforge.geometry.anneal.kernel import kernel
+from nonoforge.compiling.kernel import small
 from nonoforge.geometry.anneal.store import (
     AREA,
     AT_X,
@@ -63,7 +63,7 @@ from nonoforge.geometry.anneal.store import (
 from nonoforge.geometry.anneal.strands import frame_point
 
 
-@kernel
+@small
 def line_up(s: Store, side: int) -> int:
     """Number the ends on the frame in order around it, and list the crossings of each strand in order along it.
 
@@ -108,7 +108,7 @@ def line_up(s: Store, side: int) -> int:
     return ends
 
 
-@kernel
+@small
 def sweep_at(s: Store, k: int, key: float) -> float:
     """Twice the area swept by strand k up to a place on its polyline."""
     i = int(key)
@@ -118,7 +118,7 @@ def sweep_at(s: Store, k: int, key: float) -> float:
     return s.pts[k, SWEEP, i] + u * (s.pts[k, SWEEP, i + 1] - s.pts[k, SWEEP, i])
 
 
-@kernel
+@small
 def pseudo_angle(dx: float, dy: float) -> float:
     """A number that rises with the direction's angle, 0 to 4."""
     size = abs(dx) + abs(dy)
@@ -129,7 +129,7 @@ def pseudo_angle(dx: float, dy: float) -> float:
     return 4.0 + dy / size if dy < 0.0 else dy / size
 
 
-@kernel
+@small
 def leave(s: Store, corner: int, h: int, dx: float, dy: float) -> bool:
     """Put a half-edge among those that leave a corner, by direction; row SEEN counts them."""
     n = s.wi[SEEN, corner]
@@ -146,7 +146,7 @@ def leave(s: Store, corner: int, h: int, dx: float, dy: float) -> bool:
     return True
 
 
-@kernel
+@small
 def edge(s: Store, e: int, k: int, v: int, v1: int, key0: float, key1: float) -> None:
     """Write edge e of strand k."""
     wi, wf = s.wi, s.wf
@@ -158,7 +158,7 @@ def edge(s: Store, e: int, k: int, v: int, v1: int, key0: float, key1: float) ->
     wf[SHARE, e] = share
 
 
-@kernel
+@small
 def cut(s: Store, side: int, ends: int) -> bool:
     """The edges of all strands between their vertices; False where a corner has too many."""
     wi, wf, pts = s.wi, s.wf, s.pts
@@ -220,7 +220,7 @@ def cut(s: Store, side: int, ends: int) -> bool:
     return True
 
 
-@kernel
+@small
 def note(s: Store, entry: int, before: int, after: int) -> None:
     """Note which edges of a strand come before and after a crossing (-1: not this one)."""
     c = entry // 2
@@ -230,7 +230,7 @@ def note(s: Store, entry: int, before: int, after: int) -> None:
         s.wi[OUT_B if entry & 1 else OUT_A, c] = after
 
 
-@kernel
+@small
 def frame_sweep(s: Store, w: float) -> float:
     """Twice the area swept along the frame up to a place."""
     frame = s.frame
@@ -239,7 +239,7 @@ def frame_sweep(s: Store, w: float) -> float:
     return frame[low, 3] + u * (frame[low + 1, 3] - frame[low, 3])
 
 
-@kernel
+@small
 def tie(s: Store, side: int, ends: int) -> None:
     """For each half-edge the next one around its face; the frame's edges are appended, with their inner side only."""
     wi, wf = s.wi, s.wf
@@ -266,7 +266,7 @@ def tie(s: Store, side: int, ends: int) -> None:
     s.head[EDGES] = first + ends
 
 
-@kernel
+@small
 def outline(s: Store, first: int) -> int:
     """The polygon of the cycle through half-edge `first`, into rows PX and PY; how many points it has."""
     wi, wf, pts, frame = s.wi, s.wf, s.pts, s.frame
@@ -320,7 +320,7 @@ def outline(s: Store, first: int) -> int:
             return n
 
 
-@kernel
+@small
 def hang(s: Store, rim: int, area: float) -> bool:
     """Find the face around a part that hangs free: its rim's half-edges get that face, which loses the rim's area."""
     wi, wf = s.wi, s.wf
@@ -349,7 +349,7 @@ def hang(s: Store, rim: int, area: float) -> bool:
     return True
 
 
-@kernel
+@small
 def trace(s: Store, ends: int) -> bool:
     """Number the faces; False where the strands cross without a vertex (Euler's formula, or the areas, do not hold).
 
