@@ -13,12 +13,12 @@ sign throughout: mixing them with unsigned ones makes numba compute in floating 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from nonoforge.compiling.kernel import entry, inlined, small
 from nonoforge.study.census_tables import Ints, Tables
 
 DONE, STOPPED, FULL, TOO_MANY = range(4)
@@ -35,15 +35,6 @@ MOST_SOLUTIONS = 1 << 16
 
 MOST_VERTICES = 1024
 """Solutions of one nonogram whose switching graph is made."""
-
-
-_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-
-kernel: Any = njit(**_OPTIONS)
-"""Without numba's counting of references, as in compiling/kernel.py, which says why."""
-
-inlined: Any = njit(**_OPTIONS, inline="always")
-"""For what has one caller: every kernel of its own goes through the optimiser again with all it calls."""
 
 
 class Scratch(NamedTuple):
@@ -95,7 +86,7 @@ class Forms(NamedTuple):
     used: Ints
 
 
-@kernel
+@entry
 def run_unit(tables: Tables, prefix: Ints, what: int, scratch: Scratch, tally: Tally, forms: Forms) -> int:
     """All chunks whose first rows have the clues `prefix`, added to `tally` and `forms`; how it ended."""
     clue, height, clues = scratch.clue, tables.height, tables.row_first.size - 1
@@ -137,7 +128,7 @@ def _mirrors(tables: Tables, clue: Ints) -> int:
     return 4 // fixed
 
 
-@kernel
+@small
 def _chunk(tables: Tables, weight: int, what: int, scratch: Scratch, tally: Tally, forms: Forms) -> int:
     """One chunk: list its images, group them, count."""
     images = _list_images(tables, scratch)
@@ -201,7 +192,7 @@ def _place(keys: Ints, key: int, room: int, bits: int) -> int:
     return place
 
 
-@kernel
+@small
 def _count(tables: Tables, images: int, room: int, bits: int, weight: int, scratch: Scratch, sums: Ints) -> None:
     """Nonograms and unique ones of the chunk; nothing else is kept."""
     keys, counts = scratch.keys, scratch.counts
@@ -223,7 +214,7 @@ def _count(tables: Tables, images: int, room: int, bits: int, weight: int, scrat
     sums[UNIQUE] += weight * unique
 
 
-@kernel
+@small
 def _group(tables: Tables, images: int, room: int, bits: int, scratch: Scratch) -> None:
     """Put each image in its group: how many there are, and the cells filled in all of them and in any."""
     keys, counts = scratch.keys, scratch.counts
@@ -245,7 +236,7 @@ def _group(tables: Tables, images: int, room: int, bits: int, scratch: Scratch) 
         scratch.slots[index] = place
 
 
-@kernel
+@small
 def _tally(tables: Tables, room: int, weight: int, what: int, scratch: Scratch, tally: Tally) -> int:
     """Add the chunk's groups to the counts."""
     filled_rows, empty_rows = _rows_alone(tables, scratch.clue)
@@ -278,7 +269,7 @@ def _ones(word: int) -> int:
     return number
 
 
-@kernel
+@small
 def _line_step(first: Ints, lines: Ints, clue: int, filled: int, empty: int) -> tuple[int, int]:
     """What all lines of the clue that agree with what is known have in common: filled, and filled in any."""
     common, some = -1, 0
@@ -290,7 +281,7 @@ def _line_step(first: Ints, lines: Ints, clue: int, filled: int, empty: int) -> 
     return common, some
 
 
-@kernel
+@small
 def _rows_alone(tables: Tables, clue: Ints) -> tuple[int, int]:
     """What the rows' clues tell by themselves, the same for the whole chunk: filled and empty cells, by rows."""
     filled_rows = empty_rows = 0
@@ -302,7 +293,7 @@ def _rows_alone(tables: Tables, clue: Ints) -> tuple[int, int]:
     return filled_rows, empty_rows
 
 
-@kernel
+@small
 def _line_solvable(tables: Tables, clue: Ints, image: int, filled_rows: int, empty_rows: int) -> bool:
     """Whether line steps alone find `image`, whose clues are the puzzle; columns first, the rows were looked at."""
     width, height = tables.width, tables.height
@@ -340,7 +331,7 @@ def _line_solvable(tables: Tables, clue: Ints, image: int, filled_rows: int, emp
     return True
 
 
-@kernel
+@small
 def _graphs(tables: Tables, images: int, room: int, weight: int, scratch: Scratch, forms: Forms) -> int:
     """The form of the switching graph of each group with several images."""
     begin, counts, members = scratch.begin, scratch.counts, scratch.members
@@ -365,7 +356,7 @@ def _graphs(tables: Tables, images: int, room: int, weight: int, scratch: Scratc
     return DONE
 
 
-@kernel
+@small
 def _one_switch(difference: int, height: int) -> bool:
     """Whether two solutions with this difference (by columns) are one switch apart: four corners of a rectangle.
 
@@ -393,7 +384,7 @@ def _mixed(value: int) -> int:
     return value ^ (value >> 31)
 
 
-@kernel
+@small
 def _refine(vertices: int, scratch: Scratch) -> int:
     """Recolour each vertex by its neighbours' colours until no more colours appear; `order` sorts them; how many."""
     colour, news, order, adjacent = scratch.colour, scratch.next_colour, scratch.order, scratch.adjacent
@@ -423,7 +414,7 @@ def _refine(vertices: int, scratch: Scratch) -> int:
             colour[vertex] = news[vertex]
 
 
-@kernel
+@small
 def _sort_vertices(vertices: int, scratch: Scratch) -> None:
     """Put the vertices in an order that depends on the graph alone, as far as colours can tell.
 
@@ -446,7 +437,7 @@ def _sort_vertices(vertices: int, scratch: Scratch) -> None:
                 break
 
 
-@kernel
+@small
 def _add_graph(tables: Tables, begin: int, vertices: int, weight: int, scratch: Scratch, forms: Forms) -> bool:
     """Make the switching graph of a group and count its form; False where there is no room for a new one."""
     adjacent, members, order = scratch.adjacent, scratch.members, scratch.order
