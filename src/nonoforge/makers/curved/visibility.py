@@ -183,6 +183,7 @@ def _bending(arrangement: Arrangement, walk: _Walk, side: float) -> tuple[list[F
     bend = turn / np.maximum((size + size[before]) / 2, 1e-3 * side) * side
     summed = walk.sums(np.stack([turn, np.abs(turn), bend, bend * bend], axis=1))
     length = arrangement.length[:edges]
+    turned = np.maximum(summed[:, 1], 0.0)  # a difference of long sums: it can come out below nothing
     count = np.maximum(walk.inner, 1)
     spread = np.sqrt(np.maximum(summed[:, 3] / count - (summed[:, 2] / count) ** 2, 0.0))
     at, origin, target = arrangement.at, arrangement.origin[:edges], arrangement.target[:edges]
@@ -192,10 +193,10 @@ def _bending(arrangement: Arrangement, walk: _Walk, side: float) -> tuple[list[F
     angles = arrangement.angles
     features = [
         np.log(length / side + 1e-3),
-        np.log1p(summed[:, 1] / np.maximum(length, 1e-3 * side) * side),
+        np.log1p(turned / np.maximum(length, 1e-3 * side) * side),
         np.log1p(spread),
-        np.minimum(summed[:, 1], 6.0),
-        np.abs(summed[:, 0]) / (summed[:, 1] + 0.1),
+        np.minimum(turned, 6.0),
+        np.abs(summed[:, 0]) / (turned + 0.1),
         np.hypot(chord[:, 0], chord[:, 1]) / np.maximum(length, 1e-6 * side),
         jumps,
         (angles[origin] + angles[target]) / 180,
