@@ -97,6 +97,7 @@ def command(
       nonoforge make swan.svg --kind tangram -o swan.json -o swan.svg
 
       nonoforge make duck.glb --kind solid --size 12 --clues minimal -o duck.json -o duck.vox
+
       nonoforge make cat.svg --kind curved --seconds 20 -o cat.json -o cat.svg -o cat-solution.svg
 
       nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
@@ -107,7 +108,23 @@ def command(
     outputs = [_checked(name, kind) for name in output or []]
     if difficulty is not None and difficulty not in DIFFICULTIES:
         raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {difficulty!r}")
-    wanted = parse_settings(settings or [])
+    wanted = _settings(kind, parse_settings(settings or []), colours, clues, up)
+    across, down = _size(size, width, solid=kind == "solid")
+    asked = {"class": rank, "no-self-intersections": no_self or None, "decoys": decoys, "seconds": seconds}
+    asked |= {"continue": saved, "frames": frames}
+    extras = {name: value for name, value in asked.items() if value is not None}
+    ready_kernels("engine", *(["geometry"] if kind in ("tangram", "curved", "solid") else []))
+    with _progress(show=not as_json) as tell:
+        batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell, extras))
+    files = _write(batch, outputs, Path(picture).stem)
+    _tell(batch, files, picture, as_json=as_json)
+    return 0
+
+
+def _settings(
+    kind: str, wanted: dict[str, str], colours: int | None, clues: str | None, up: str | None
+) -> dict[str, str]:
+    """The settings with the options that are settings of some kinds; `MakeError` where one does not fit the kind."""
     if colours is not None:
         if kind == "mono":
             raise MakeError("--colours goes with --kind colour: a black-and-white puzzle has two")
@@ -117,14 +134,11 @@ def command(
             if kind != "solid":
                 raise MakeError(f"--{name} goes with --kind solid")
             wanted[name] = value
-    across, down = _size(size, width, solid=kind == "solid")
-    asked = {"class": rank, "no-self-intersections": no_self or None, "decoys": decoys, "seconds": seconds}
-    asked |= {"continue": saved, "frames": frames}
-    extras = {name: value for name, value in asked.items() if value is not None}
-    ready_kernels("engine", *(["geometry"] if kind in ("tangram", "curved", "solid") else []))
-    with _progress(show=not as_json) as tell:
-        batch = make(Request(picture, kind, method, across, down, variants, difficulty, seed, wanted, tell, extras))
-    files = _write(batch, outputs, Path(picture).stem)
+    return wanted
+
+
+def _tell(batch: Batch, files: list[str | None], picture: str, *, as_json: bool) -> None:
+    """One line for each puzzle, then what is to be said about them, once."""
     for made, file in zip(batch.made, files, strict=True):
         if as_json:
             print(json.dumps(made.record(file, picture), ensure_ascii=False), flush=True)
@@ -133,7 +147,6 @@ def command(
     if not as_json:
         for note in dict.fromkeys(note for made in batch.made for note in made.notes):
             complain(note)
-    return 0
 
 
 def _size(size: str, width: int | None, *, solid: bool = False) -> tuple[int | None, int | None]:
