@@ -176,11 +176,22 @@ def section_methods(data: dict[str, Any]) -> str:
     head = ["picture", *(f"score {m}" for m in methods), *(f"visibility {m}" for m in methods)]
     if "best" in methods:
         head += ["best / 2019", "small cells", "crossings < 20°", "class"]
-    out = table(head, rows) + _summary(records, methods)
+    out = table(head, rows) + "Of the silhouettes that are not our own:\n\n"
+    out += _summary([record for record in records if not record["own"]], methods)
     for method in methods:
         for view in ("unsolved", "solved", "marked"):
             out += f"![{method}, {view}](pictures/curved-{method}-{view}.png)\n\n"
     return out
+
+
+def _ratios(records: Sequence[Record], method: str) -> list[float]:
+    """The scores of a method as shares of the median of 2019, picture by picture."""
+    base = {r["picture"]: middle(r["scores"]) for r in records if r["method"] == "2019" and r["scores"]}
+    return [
+        middle(r["scores"]) / base[r["picture"]]
+        for r in records
+        if r["method"] == method and r["scores"] and r["picture"] in base
+    ]
 
 
 def _summary(records: Sequence[Record], methods: Sequence[str]) -> str:
@@ -191,6 +202,8 @@ def _summary(records: Sequence[Record], methods: Sequence[str]) -> str:
         rows.append([
             method,
             median([middle(r["scores"]) for r in group if r["scores"]]),
+            median(_ratios(records, method), 2),
+            f"{max(_ratios(records, method), default=float('nan')):.2f}",
             median([middle(r["visibilities"]) for r in group if r["visibilities"]], 2),
             median([r["own adversary"] for r in group if "own adversary" in r], 2),
             f"{len(done)} of {len(group)}",
@@ -200,5 +213,15 @@ def _summary(records: Sequence[Record], methods: Sequence[str]) -> str:
             median([middle(r["times"]) for r in group if r["times"]], 1),
             median([middle(r["cpu"]) for r in group if r["cpu"]], 1),
         ])  # fmt: skip
-    head = ["method", "median score", "visibility", "own adversary", "puzzles", "unique and guess-free", "no blemish"]
+    head = [
+        "method",
+        "median score",
+        "of 2019's",
+        "at most",
+        "visibility",
+        "own adversary",
+        "puzzles",
+        "unique and guess-free",
+        "no blemish",
+    ]
     return table([*head, "basic / advanced / expert", "seconds", "CPU s"], rows)

@@ -17,7 +17,7 @@ import numpy as np
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
-from nonoforge.makers.curved.maker import CurvedOptions, run_method
+from nonoforge.makers.curved.maker import CurvedOptions, run_method, suited_pieces
 from nonoforge.makers.curved.options_2017 import Options2017
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.run import Result
@@ -46,9 +46,9 @@ def pictures(own: bool = False) -> list[Path]:
     return found
 
 
-def pieces_of(picture: Path) -> Pieces:
-    """The picture cut up as every method gets it."""
-    return cut_up(read_outline(picture))
+def pieces_of(picture: Path, method: str) -> Pieces:
+    """The picture cut up as a method gets it."""
+    return cut_up(read_outline(picture), suited_pieces(method, None))
 
 
 def one_run(

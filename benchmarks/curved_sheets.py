@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from curved_runs import ROOT, Record, example_of, measured, one_run, pieces_of
+from curved_runs import OWN, ROOT, Record, example_of, measured, one_run, pieces_of
 from nonoforge.draw import Drawing, Item, Look, draw_marked, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.evaluate import evaluate
@@ -47,8 +47,9 @@ def finished_by_all(
         sheet: list[tuple[Record, State | None, Any]] = []
         examples: list[Example] = []
         for picture in chosen:
-            pieces = pieces_of(picture)
+            pieces = pieces_of(picture, method)
             record, state, puzzle, found = _finished(pieces, picture.stem, method, runs, seconds, kept)
+            record["own"] = picture.parent == OWN
             sheet.append((record, state, puzzle))
             examples += found
             print(f"{method} {picture.stem}", flush=True)

@@ -46,7 +46,7 @@ def run_2019(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]
     records: list[Record] = []
     logs: dict[str, dict[str, list[list[float]]]] = {}
     for picture in chosen:
-        pieces = pieces_of(picture)
+        pieces = pieces_of(picture, "2019")
         logs[picture.stem] = {}
         for allowed in (True, False):
             group = []
@@ -63,7 +63,7 @@ def run_2017(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]
     """Tables 4, 6, 8 and 10 of 2017."""
     records: list[Record] = []
     for picture in chosen:
-        pieces = pieces_of(picture)
+        pieces = pieces_of(picture, "2017")
         for name, (allowed, settings) in SETTINGS_2017.items():
             for seed in range(runs):
                 options = CurvedOptions(method="2017", seed=seed, self_intersections=allowed, settings=settings)
@@ -99,7 +99,8 @@ def main() -> None:
     }
     wanted = [] if given.report else given.only or list(work)
     for method in METHODS if wanted else ():
-        one_run(pieces_of(chosen[0]), chosen[0].stem, CurvedOptions(method=method), seconds=2.0)  # kernels are loaded
+        pieces = pieces_of(chosen[0], method)
+        one_run(pieces, chosen[0].stem, CurvedOptions(method=method), seconds=2.0)  # kernels are loaded
     for name in wanted:
         found = {
             "when": datetime.now(UTC).date().isoformat(),

@@ -1,8 +1,9 @@
-"""Train the visibility adversary and store its weights: `python benchmarks/train_visibility.py [runs [folder]]`.
+"""Train the visibility adversary and store its weights: `python benchmarks/train_visibility.py [rounds [folder]]`.
 
-Puzzles are made of every silhouette by every method, and the adversary is fitted to all of them; for each picture once
-more without it. Prints how well each fold sees the picture it was not shown. Runs that lie in the folder are not
-repeated.
+First it sees the papers' puzzles of every silhouette. Then, round after round, `best` hides the same pictures from the
+adversary of the round before, and the adversary is fitted anew to all puzzles so far: what our method learns to do
+against one adversary, the next one knows. For each picture there is a fit without it. Prints how well each fold sees
+the picture it was not shown. Runs that lie in the folder are not repeated.
 """
 
 from __future__ import annotations
@@ -16,44 +17,53 @@ from pathlib import Path
 from curved_runs import example_of, one_run, pictures, pieces_of
 from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.training import Example, as_json, folds
-from nonoforge.makers.curved.visibility import WEIGHTS, auc
+from nonoforge.makers.curved.visibility import WEIGHTS, auc, forget_stored
 
-WAYS: tuple[tuple[CurvedOptions, float], ...] = (
-    (CurvedOptions(method="2017", settings={"connect_rate": 0.25}), 60.0),
-    (CurvedOptions(method="2019"), 60.0),
-    (CurvedOptions(method="2019", self_intersections=False), 60.0),
-    (CurvedOptions(method="best"), 20.0),
+PAPERS = (
+    CurvedOptions(method="2017", settings={"connect_rate": 0.25}),
+    CurvedOptions(method="2019"),
+    CurvedOptions(method="2019", self_intersections=False),
 )
-"""How puzzles are made, and seconds for each at most."""
+"""How the papers' puzzles are made."""
+RUNS = 2
+"""Of each of them, on each picture."""
+SECONDS = 12.0
+"""For each puzzle of `best`."""
 
 
-def examples(runs: int, kept: Path | None) -> Iterator[tuple[str, Example]]:
-    """For each picture and way so many puzzles: the method and the example."""
+def puzzles(way: CurvedOptions, seeds: range, seconds: float, kept: Path | None) -> Iterator[tuple[str, Example]]:
+    """One puzzle of each picture for each seed: the method and the example."""
     for picture in pictures():
-        pieces = pieces_of(picture)
-        for way, seconds in WAYS:
-            for seed in range(runs):
-                record, state = one_run(pieces, picture.stem, replace(way, seed=seed), seconds=seconds, kept=kept)
-                if state is None:
-                    print(f"{picture.stem}, {way.method}, seed {seed}: {record['failed']}", flush=True)
-                    continue
-                yield way.method, example_of(state, picture.stem)
-        print(picture.stem, flush=True)
+        pieces = pieces_of(picture, way.method)
+        for seed in seeds:
+            record, state = one_run(pieces, picture.stem, replace(way, seed=seed), seconds=seconds, kept=kept)
+            if state is None:
+                print(f"{picture.stem}, {way.method}, seed {seed}: {record['failed']}", flush=True)
+                continue
+            yield way.method, example_of(state, picture.stem)
 
 
-def main(runs: int, kept: Path | None) -> None:
-    made = list(examples(runs, kept))
+def fitted(made: list[tuple[str, Example]], rounds: int) -> None:
+    """Fit the adversary to what was made, store it, and tell how well it sees."""
     detectors = folds([example for _, example in made])
-    command = f"python benchmarks/train_visibility.py {runs}"
-    for method in sorted({method for method, _ in made}):
-        seen = [
-            auc(detectors[one.name].scores(one.features), one.outline, one.length)
-            for made_by, one in made
-            if made_by == method
-        ]
-        print(f"{method}: seen with {statistics.median(seen):.3f} (median of {len(seen)} puzzles, each left out)")
-    note = f"{command}: {len(made)} puzzles of {len({example.name for _, example in made})} pictures"
+    seen: dict[str, list[float]] = {}
+    for method, one in made:
+        area = auc(detectors[one.name].scores(one.features), one.outline, one.length)
+        seen.setdefault(method, []).append(area)
+    told = ", ".join(f"{method} {statistics.median(areas):.3f}" for method, areas in sorted(seen.items()))
+    print(f"after {rounds} rounds, {len(made)} puzzles, each left out: {told}", flush=True)
+    pictured = len({example.name for _, example in made})
+    note = f"python benchmarks/train_visibility.py {rounds}: {len(made)} puzzles of {pictured} pictures"
     Path(WEIGHTS).write_text(as_json(detectors, note))
+    forget_stored()
+
+
+def main(rounds: int, kept: Path | None) -> None:
+    made = [one for way in PAPERS for one in puzzles(way, range(RUNS), 60.0, kept)]
+    fitted(made, 0)
+    for number in range(rounds):
+        made += puzzles(CurvedOptions(method="best"), range(number, number + 1), SECONDS, kept)
+        fitted(made, number + 1)
 
 
 if __name__ == "__main__":

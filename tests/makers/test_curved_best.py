@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from curved_drawings import BOAT, FISH, drawing
 
-from nonoforge.makers.curved.best import run, wanted_decoys
+from nonoforge.makers.curved.best import hiding, run, wanted_decoys
 from nonoforge.makers.curved.candidates import examine
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
@@ -61,6 +61,14 @@ def test_decoys_as_asked(fish: Pieces) -> None:
     assert len(run(fish, quick(decoys=0), lambda step, state: True).state.fillers) == 0
     assert len(run(fish, quick(decoys=4), lambda step, state: True).state.fillers) <= 4
     assert 3 <= wanted_decoys(fish) <= 9
+
+
+def test_hiding_is_worth_more_where_more_may_be_spent() -> None:
+    """The weight rises with the budget up to a bound, also where the literature has no score at all."""
+    worth = [hiding(budget) for budget in (100.0, 500.0, 1000.0, 3000.0, 1e9, float("inf"))]
+    assert worth == sorted(worth)
+    assert worth[1] < worth[2] < worth[3]
+    assert worth[-2] == worth[-1] < 10
 
 
 def test_goes_on_from_a_state(fish: Pieces) -> None:

@@ -10,7 +10,7 @@ from curved_drawings import BOAT, DISC, DROP, FISH, HEAD, LEAF, drawing, star
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import length_of
-from nonoforge.makers.curved.pieces import SIDE, PieceOptions, Pieces, area_of, cut_up, remarks
+from nonoforge.makers.curved.pieces import SIDE, PieceOptions, Pieces, area_of, cut_again, cut_up, remarks
 from nonoforge.makers.outline import read_outline
 
 BREAKS = {
@@ -90,6 +90,29 @@ def test_smooth_contours_can_be_left_out_or_opened() -> None:
         pieces = cut_up(drawing(FISH), PieceOptions(smooth=smooth))
         counts[smooth] = (pieces.opened, len(pieces.first) - 1)
     assert counts == {"closed": (6, 7), "leave out": (6, 6), "corners": (8, 8)}
+
+
+@pytest.mark.parametrize(("eyes", "closed"), [(1, 0), (4, 0), (5, 5)])
+def test_a_few_smooth_contours_get_corners_and_a_crowd_stays_closed(eyes: int, closed: int) -> None:
+    """Up to four round holes in a square are opened; of five none is, and a note says so."""
+    holes = "".join(f"M{12 + 16 * i} 50 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0Z" for i in range(eyes))
+    svg = f'{HEAD}<path fill-rule="evenodd" d="M5 5H95V95H5Z {holes}"/></svg>'
+    pieces = cut_up(drawing(svg), PieceOptions(smooth="corners"))
+    assert pieces.opened == 4 + 2 * (eyes - closed)
+    assert len(pieces.first) - 1 - pieces.opened == closed
+    assert any("stay closed" in note for note in pieces.notes) == (closed > 0)
+
+
+@pytest.mark.parametrize("svg", [FISH, DROP, BOAT])
+def test_a_picture_can_be_cut_again(svg: str) -> None:
+    """From pieces with corners made and another margin come those of the drawing itself."""
+    plain = cut_up(drawing(svg))
+    again = cut_again(
+        cut_up(drawing(svg), PieceOptions(margin=0.1, smooth="corners", single="corners")), PieceOptions()
+    )
+    assert again.opened == plain.opened
+    assert again.frame.box == pytest.approx(plain.frame.box)
+    assert total_length(again) == pytest.approx(total_length(plain), rel=1e-6)
 
 
 def test_specks_are_enlarged() -> None:

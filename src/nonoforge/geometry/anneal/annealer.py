@@ -17,6 +17,7 @@ from nonoforge.geometry.anneal.loop import annealed
 from nonoforge.geometry.anneal.store import (
     AREA,
     BRIDGE,
+    BUDGET,
     CLOSED,
     CONNECTION,
     CORNER,
@@ -33,6 +34,8 @@ from nonoforge.geometry.anneal.store import (
     FIRST_END,
     FIXED,
     FROM,
+    HALF_X,
+    HALF_Y,
     HUGE_AREA,
     KIND,
     LABEL_ROOM,
@@ -42,6 +45,7 @@ from nonoforge.geometry.anneal.store import (
     PARTNER,
     PIECE,
     ROUND,
+    SHORT,
     SIZE,
     SLOTS,
     STEP,
@@ -149,6 +153,8 @@ class Annealer:
         s.limits[SIZE], s.limits[STEP] = long_side, step
         low, high = s.frame[:, :2].min(axis=0), s.frame[:, :2].max(axis=0)
         s.limits[MIDDLE_X], s.limits[MIDDLE_Y] = (low + high) / 2
+        s.limits[HALF_X], s.limits[HALF_Y] = (high - low) / 2
+        s.limits[SHORT], s.limits[BUDGET] = self.side, np.inf
         s.weights[:6] = w.angle, w.distance, w.small, w.big, w.shape, w.length
 
     def load(self, links: Links) -> float:
@@ -183,8 +189,20 @@ class Annealer:
         low, high = frame[:, :2].min(axis=0), frame[:, :2].max(axis=0)
         third = low + (high - low) * rng.uniform(0.1, 0.9, (ends, 2))
         reach = self.side * rng.uniform(1 / 12, 4 / 12, ends)
+        # a curve whose control points are all in the frame stays in it: with thirty ends chance would never bring that
+        reach = np.minimum(reach, 0.9 * self._way_out())
         place = rng.uniform(0, frame[-1, 2], ends)
         return Links(np.full(ends, -1, np.int64), reach, third, place, np.zeros((0, 6)))
+
+    def _way_out(self) -> Floats:
+        """How far it is from each end to the frame in the end's direction, (E,)."""
+        corners = self.store.frame[:, :2]
+        along = np.diff(corners, axis=0)
+        normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
+        depth = ((self.outline.at[:, None] - corners[None, :-1]) * normal).sum(axis=2)
+        speed = -(self.outline.out[:, None] * normal).sum(axis=2)
+        out: Floats = np.where(speed > 1e-12, depth / np.maximum(speed, 1e-12), np.inf).min(axis=1)
+        return out
 
     def point(self, place: float) -> Floats:
         """The point at a place along the frame."""
@@ -192,12 +210,16 @@ class Annealer:
         place %= frame[-1, 2]
         return np.array([np.interp(place, frame[:, 2], frame[:, 0]), np.interp(place, frame[:, 2], frame[:, 1])])
 
-    def weigh(self, weights: dict[int, float], decoys: float | None = None) -> float:
-        """Change weights of terms, and how many decoys are wanted; the cost of the strands under them."""
+    def weigh(self, weights: dict[int, float], decoys: float | None = None, budget: float | None = None) -> float:
+        """Change weights of terms, how many decoys are wanted and how many points the six penalties may have together
+        before they count more; the cost of the strands under all that.
+        """
         for term, weight in weights.items():
             self.store.weights[term] = weight
         if decoys is not None:
             self.store.limits[DECOYS] = decoys
+        if budget is not None:
+            self.store.limits[BUDGET] = budget
         return self._call(0, 1.0, 1.0, True)
 
     def run(self, steps: int, hot: float, cold: float) -> float:

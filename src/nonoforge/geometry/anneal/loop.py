@@ -1,13 +1,14 @@
 """The loop: move, measure, keep or take back, so many times; one kernel, called from Python in slices.
 
 Worse is accepted with probability exp(-d / T), where d is the change in percent of the cost, as in the literature:
-one temperature then suits pictures whose costs differ a hundredfold. `annealed` is the only kernel that Python calls
+one temperature then suits pictures whose costs differ a hundredfold. The dice are thrown before anything is measured,
+so that measuring can end as soon as a move is known to be too bad. `annealed` is the only kernel that Python calls
 and does nothing but measure when asked for no moves.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import log
 
 from nonoforge.compiling.kernel import entry, small
 from nonoforge.geometry.anneal.moves import change, roll, undo
@@ -77,7 +78,7 @@ def annealed(s: Store, cubics, changed, steps: int, hot: float, cold: float, ane
     temperature = hot
     cool = (cold / hot) ** (1.0 / max(steps, 1))
     for step in range(-1 if anew else 0, steps):
-        other, n = s.head[SIDE], 0
+        other, n, most = s.head[SIDE], 0, 1e301
         if step < 0:
             sound = relay(s, cubics)
         else:
@@ -89,8 +90,9 @@ def annealed(s: Store, cubics, changed, steps: int, hot: float, cold: float, ane
             tally[3] += 1
             other = 1 - other
             sound = recross(s, changed, n)
-        cost = measure(s, other) if sound else 1e300
-        if step < 0 or cost < now or roll(s) < exp(-100.0 * (cost - now) / (now + 1e-9) / temperature):
+            most = now - log(1.0 - roll(s)) * temperature / 100.0 * (now + 1e-9)
+        cost = measure(s, other, most) if sound else 1e300
+        if step < 0 or cost <= most:
             now = cost
             s.head[SIDE] = other
             tally[2] += 1

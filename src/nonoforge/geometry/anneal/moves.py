@@ -35,11 +35,13 @@ from nonoforge.geometry.anneal.store import (
     WAY,
     Store,
 )
-from nonoforge.geometry.anneal.strands import depth, frame_point, lay, place_on, spot
+from nonoforge.geometry.anneal.strands import depth, frame_point, lay, place_on, spot, way_out
 
 LEAST_REACH, MOST_REACH = 1 / 24, 10 / 12
 """How far the second control point lies from an end, as shares of the frame's side."""
 EXITS = 32
+STRAIGHT = 0.25
+"""Share of fresh curves that are straight: drawings have straight lines, and nudges alone hardly find any."""
 
 _STEP, _MIX_A, _MIX_B = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _A, _B, _C, _D = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
@@ -179,8 +181,13 @@ def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: 
 
 @small
 def fresh_connection(s: Store, e: int) -> bool:
-    """A new connection: as in the literature, or one that comes to the frame from straight inside."""
+    """A new connection: straight on, as in the literature, or one that comes to the frame from straight inside."""
     size, frame = s.limits[SIZE], s.frame
+    if roll(s) < STRAIGHT:
+        way, side = way_out(frame, s.ends[e, 0], s.ends[e, 1], s.ends[e, 2], s.ends[e, 3])
+        x, y = s.ends[e, 0] + way * s.ends[e, 2], s.ends[e, 1] + way * s.ends[e, 3]
+        w = place_on(frame, side, x, y)
+        return put_connection(s, e, way / 3, x - s.ends[e, 2] * way / 3, y - s.ends[e, 3] * way / 3, w)
     reach = size * (LEAST_REACH + roll(s) * (MOST_REACH - LEAST_REACH))
     w = roll(s) * frame[frame.shape[0] - 1, 2]
     if roll(s) < 0.4:
@@ -208,18 +215,23 @@ def fresh_bridge(s: Store, e: int, f: int) -> bool:
 
 @small
 def fresh_decoy(s: Store, k: int) -> bool:
-    """A new decoy between two places of the frame well apart."""
+    """A new decoy between two places of the frame well apart: straight, bent one way, or anyhow."""
     size, frame = s.limits[SIZE], s.frame
     whole = frame[frame.shape[0] - 1, 2]
     w0 = roll(s) * whole
     w1 = (w0 + (0.2 + 0.6 * roll(s)) * whole) % whole
     ax, ay, _, _ = frame_point(frame, w0)
     bx, by, _, _ = frame_point(frame, w1)
-    far = 0.15 * size
+    far, near, draw = 0.15 * size, 0.15 * size, roll(s)
+    if draw < STRAIGHT:
+        far = 0.0
+    if draw < 2 * STRAIGHT:
+        near = 0.0
+    x, y = far * bell(s), far * bell(s)
     return put_decoy(
         s, k, w0,
-        ax + (bx - ax) / 3 + far * bell(s), ay + (by - ay) / 3 + far * bell(s),
-        ax + (bx - ax) * 2 / 3 + far * bell(s), ay + (by - ay) * 2 / 3 + far * bell(s), w1,
+        ax + (bx - ax) / 3 + x, ay + (by - ay) / 3 + y,
+        ax + (bx - ax) * 2 / 3 + x + near * bell(s), ay + (by - ay) * 2 / 3 + y + near * bell(s), w1,
     )  # fmt: skip
 
 

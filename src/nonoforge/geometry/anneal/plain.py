@@ -1,10 +1,11 @@
-"""How plain the outline is while curves still move: the looks of its edges against those of all others.
+"""How plain the outline is while curves still move: what an adversary makes of each edge, ranked.
 
-A linear adversary tells two kinds of edges apart by what differs between them on average. So for each thing an eye
-could use (how an edge bends, where on its curve and in the frame it lies, how large the cells beside it are) the means
-of outline and rest, by length, are compared. The term is what the given adversary makes of these differences, plus a
-little for each difference of means that it does not weigh: the next adversary will. Squares count as it counts them:
-curves may also be told by being too calm or too wild.
+The adversary is a regression on what an eye could use of an edge, its square, and the same of the edges on which the
+curve goes on. The term PLAIN is the area under its ROC curve: the probability that a point of the outline looks more
+like one than a point elsewhere. A sum of differences between means would be cheaper to follow but is another thing: it
+pays to make one edge absurd, where the area asks that the many in the middle cannot be told apart.
+
+The features are those of `makers/curved/visibility.py`, which is slower, independent, and the test of this.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from nonoforge.geometry.anneal.store import (
     AT_Y,
     BACK,
     BENT,
+    BINS,
     CLOSED,
     CORNERS,
     COUNT,
@@ -26,6 +28,11 @@ from nonoforge.geometry.anneal.store import (
     EDGES,
     FACE,
     FACES,
+    FIRST_END,
+    FROM,
+    HALF_X,
+    HALF_Y,
+    IN_A,
     KEY0,
     KEY1,
     KEYS,
@@ -36,116 +43,247 @@ from nonoforge.geometry.anneal.store import (
     MIDDLE_Y,
     OFFSET,
     ORIGIN,
+    OUT_A,
+    OUT_B,
+    PARTNER,
     PIECE,
+    PIECES,
     PLAIN,
+    PX,
+    PY,
+    RINGS,
     RUN,
-    SIZE,
+    SHARE,
+    SHORT,
     SLOT,
+    SLOTS,
+    SWAY,
     TARGET,
-    TURN,
+    TO,
     TURNED,
     WAVER,
     WAY,
+    WHOLE,
     Store,
     X,
     Y,
 )
-from nonoforge.geometry.anneal.strands import depth
 
-UNWEIGHED = 0.03
-"""What a difference of one usual spread costs beside what the adversary makes of it."""
-
-
-@small
-def sum_at(s: Store, k: int, row: int, key: float) -> float:
-    """A running sum of strand k at a place on its polyline."""
-    i = int(key)
-    u = key - i
-    if u == 0.0:
-        return s.pts[k, row, i]
-    return s.pts[k, row, i] + u * (s.pts[k, row, i + 1] - s.pts[k, row, i])
+WIDTH = 1.0 / 32.0
+"""Of a bin of log-odds: edges in one bin count as equal, which moves the area by a few thousandths at most."""
 
 
 @small
-def sum_over(s: Store, k: int, row: int, key0: float, key1: float) -> float:
-    """What a running sum of strand k grows by from one place to another, over the seam of a closed one."""
-    total = sum_at(s, k, row, key1) - sum_at(s, k, row, key0)
+def sum_inside(s: Store, k: int, row: int, key0: float, key1: float) -> float:
+    """What the points of strand k strictly between two places add to a running sum, over the seam of a closed one."""
+    first, last = int(key0) + 1, int(key1)
+    if key1 > last:
+        last += 1
+    total = s.pts[k, row, last] - s.pts[k, row, first]
     if key1 <= key0 and s.meta[k, KIND] == CLOSED:
         total += s.pts[k, row, s.meta[k, COUNT] - 1]
     return total
 
 
 @small
-def look(s: Store, e: int, ends: int, f) -> float:  # type: ignore[no-untyped-def]
-    """What an eye could use of edge e, into `f`; its length. Row TURN holds the lengths of the curves."""
-    wi, wf, at_frame = s.wi, s.wf, s.wi[MEMBERS]
-    size, corners = s.limits[SIZE], s.head[CORNERS]
+def run_at(s: Store, k: int, key: float) -> float:
+    """The length of strand k up to a place on its polyline."""
+    i = int(key)
+    u = key - i
+    if u == 0.0:
+        return s.pts[k, RUN, i]
+    return s.pts[k, RUN, i] + u * (s.pts[k, RUN, i + 1] - s.pts[k, RUN, i])
+
+
+@small
+def bend_at(s: Store, k: int, i: int) -> float:
+    """How strand k bends at its point i, in radians per shorter side; 0 on the frame, at a corner as beside it."""
+    last = s.meta[k, COUNT] - 1
+    if (i <= 0 and s.meta[k, FROM] < 0) or (i >= last and s.meta[k, TO] < 0) or last < 2:
+        return 0.0
+    i = min(max(i, 1), last - 1)
+    return (s.pts[k, SWAY, i + 1] - s.pts[k, SWAY, i]) * s.limits[SHORT]
+
+
+@small
+def link_up(s: Store) -> None:
+    """Where curves go on: row IN_A has for 2k + which end of strand k the same number of the next strand, or -1."""
+    go_on, join, first = s.wi[IN_A], s.join, s.head[FIRST_END]
+    for i in range(2 * s.head[SLOTS]):
+        go_on[i] = -1
+    for i in range(s.head[PIECES] + s.head[RINGS]):
+        a, b = s.span[i], s.span[i + 1] - 1
+        for k in range(a, b):
+            go_on[2 * k + 1], go_on[2 * k + 2] = 2 * k + 2, 2 * k + 1
+        if i >= s.head[PIECES]:
+            go_on[2 * a], go_on[2 * b + 1] = 2 * b + 1, 2 * a
+            continue
+        for which in range(2):
+            end, here = 2 * i + which, 2 * b + 1 if which else 2 * a
+            other = join[end, PARTNER]
+            there = 2 * (first + (end if other < 0 else min(end, other))) + (1 if 0 <= other < end else 0)
+            go_on[here], go_on[there] = there, here
+
+
+@small
+def jump_at(s: Store, k: int, key: float) -> float:
+    """By how much the bend of strand k changes at a vertex; over a corner, from strand to strand."""
+    i, last = int(key), s.meta[k, COUNT] - 1
+    if key > i:
+        return log(1.0 + abs(bend_at(s, k, i + 1) - bend_at(s, k, i)))
+    if s.meta[k, KIND] == CLOSED:
+        return 0.0
+    there = s.wi[IN_A, 2 * k + (1 if i == last else 0)]
+    if there < 0:
+        return 0.0
+    j = s.meta[there >> 1, COUNT] - 2 if there & 1 else 1
+    here = bend_at(s, k, last - 1) if i == last else -bend_at(s, k, 1)
+    on = -bend_at(s, there >> 1, j) if there & 1 else bend_at(s, there >> 1, j)
+    return log(1.0 + abs(on - here))
+
+
+@small
+def angle_at(s: Store, side: int, v: int, ends: int) -> float:
+    """The angle at a vertex in degrees; 90 where only one curve passes."""
+    corners = s.head[CORNERS]
+    if v < corners:
+        return s.sharp[v]
+    c = v - corners - ends
+    return s.where[side, c, 4] if 0 <= c < s.counts[side] else 90.0
+
+
+@small
+def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no-untyped-def]
+    """What an eye could use of edge e, into `f`; its length. Row WHOLE holds the lengths of the curves, MEMBERS how
+    deep the faces lie.
+    """
+    wi, wf, deep = s.wi, s.wf, s.wi[MEMBERS]
+    size, corners = s.limits[SHORT], s.head[CORNERS]
     k, key0, key1 = wi[SLOT, e], wf[KEY0, e], wf[KEY1, e]
     v, w = wi[ORIGIN, e], wi[TARGET, e]
     closed = s.meta[k, KIND] == CLOSED
-    length = max(sum_over(s, k, RUN, key0, key1), 1e-3)
-    bent, turned = sum_over(s, k, BENT, key0, key1), sum_over(s, k, TURNED, key0, key1)
-    waver = sum_over(s, k, WAVER, key0, key1) / max(key1 - key0, 1.0) - (turned / length) ** 2
-    i = int((key0 + key1) / 2)
+    start, stop, last = run_at(s, k, key0), run_at(s, k, key1), s.meta[k, COUNT] - 1
+    seam = closed and key1 <= key0
+    length = max(stop - start + (s.pts[k, RUN, last] if seam else 0.0), 1e-3)
+    bent, turned = sum_inside(s, k, BENT, key0, key1), sum_inside(s, k, TURNED, key0, key1)
+    inner = int(key1) - int(key0) - (1 if key1 == int(key1) else 0) + (last if seam else 0)
+    sway, waver = sum_inside(s, k, SWAY, key0, key1), sum_inside(s, k, WAVER, key0, key1)
+    waver = waver / max(inner, 1) - (sway / max(inner, 1)) ** 2
+    i = int(key0) + (inner + 1) // 2
+    if i > last:
+        i -= last
     x, y = s.pts[k, X, i], s.pts[k, Y, i]
-    whole = wf[TURN, s.meta[k, CURVE]]
-    at = (sum_at(s, k, RUN, key0) + sum_at(s, k, RUN, key1)) / 2
-    at = s.num[k, OFFSET] + (s.num[k, WAY] - at if s.meta[k, BACK] else at)
+    whole = wf[WHOLE, s.meta[k, CURVE]]
+    at = s.num[k, OFFSET] + (s.num[k, WAY] - (start + stop) / 2 if s.meta[k, BACK] else (start + stop) / 2)
+    margin = min(s.limits[HALF_X] - abs(x - s.limits[MIDDLE_X]), s.limits[HALF_Y] - abs(y - s.limits[MIDDLE_Y]))
     inside, outside = wi[FACE, 2 * e], wi[FACE, 2 * e + 1]
-    total = log(s.frame[s.frame.shape[0] - 1, 3] / 2)
-    a, b = log(wf[AREA, inside] + 1.0) - total, log(wf[AREA, outside] + 1.0) - total
-    rim = at_frame[inside] + at_frame[outside]
-    f[0] = log(1.0 + bent / max(length, 0.001 * size) * size)
-    f[1] = min(bent, 6.0)
-    f[2] = 0.5 if closed else min(at, whole - at) / whole
-    f[3] = log(whole / size)
-    f[4] = hypot(x - s.limits[MIDDLE_X], y - s.limits[MIDDLE_Y]) / size
-    f[5] = log(max(depth(s.frame, x, y)[0], 0.0) / size + 0.02)
-    f[6], f[7] = min(a, b), max(a, b)
-    f[8] = min(max(turned, -3.0), 3.0) * tanh(b - a)
-    f[9] = log(length / size + 0.001)
-    f[10] = 0.0
-    if v >= corners and v < corners + ends:
-        f[10] += 1.0
-    if w >= corners and w < corners + ends:
-        f[10] += 1.0
-    f[11], f[12] = rim, 1.0 if rim == 1 else 0.0
-    f[13] = abs(turned) / (bent + 0.1)
-    f[14] = min(1.0, hypot(wf[AT_X, v] - wf[AT_X, w], wf[AT_Y, v] - wf[AT_Y, w]) / length)
-    f[15] = log(1.0 + sqrt(max(waver, 0.0)) * size)
-    f[16] = 1.0 if closed else 0.0
+    total = s.frame[s.frame.shape[0] - 1, 3] / 2
+    a, b = log(max(wf[AREA, inside] / total, 1e-6)), log(max(wf[AREA, outside] / total, 1e-6))
+    rim = (1 if deep[inside] == 0 else 0) + (1 if deep[outside] == 0 else 0)
+    f[0] = log(length / size + 0.001)
+    f[1] = log(1.0 + bent / max(length, 0.001 * size) * size)
+    f[2] = log(1.0 + sqrt(max(waver, 0.0)) * size)
+    f[3] = min(bent, 6.0)
+    f[4] = abs(turned) / (bent + 0.1)
+    f[5] = min(1.0, hypot(wf[AT_X, v] - wf[AT_X, w], wf[AT_Y, v] - wf[AT_Y, w]) / length)
+    f[6] = jump_at(s, k, key0) + jump_at(s, k, key1)
+    f[7] = (angle_at(s, side, v, ends) + angle_at(s, side, w, ends)) / 180.0
+    f[8] = (1.0 if corners <= v < corners + ends else 0.0) + (1.0 if corners <= w < corners + ends else 0.0)
+    f[9] = 0.5 if closed else min(at, whole - at) / whole
+    f[10] = log(whole / size)
+    f[11] = 1.0 if closed else 0.0
+    f[12] = hypot(x - s.limits[MIDDLE_X], y - s.limits[MIDDLE_Y]) / size
+    f[13] = log(max(margin, 0.0) / size + 0.02)
+    f[14], f[15] = min(a, b), max(a, b)
+    f[16], f[17] = rim, 1.0 if rim == 1 else 0.0
+    f[18] = deep[inside] + deep[outside]
+    f[19] = min(max(turned, -3.0), 3.0) * tanh(b - a)
     return length
 
 
 @small
-def of_looks(s: Store, ends: int) -> None:
-    """The term PLAIN; rows KEYS (sums), ALONG (one edge) and MEMBERS (faces at the frame) are free for it."""
-    sums, f, at_frame, looks = s.wf[KEYS], s.wf[ALONG], s.wi[MEMBERS], s.looks
-    apart = 2 * LOOKS + 1
-    for j in range(2 * apart):
-        sums[j] = 0.0
-    for face in range(s.head[FACES]):
-        at_frame[face] = 0
-    edges = s.head[EDGES] - ends
+def sound_depths(s: Store, ends: int) -> None:
+    """How many faces each face lies away from the frame, at most 3, into row MEMBERS."""
+    deep, face, edges = s.wi[MEMBERS], s.wi[FACE], s.head[EDGES] - ends
+    for f in range(s.head[FACES]):
+        deep[f] = 3
     for e in range(edges, edges + ends):
-        at_frame[s.wi[FACE, 2 * e]] = 1
-    for e in range(edges):
-        length = look(s, e, ends, f)
-        kind = s.meta[s.wi[SLOT, e], KIND]
-        base = 0 if kind == CLOSED or kind == PIECE else apart
-        sums[base + 2 * LOOKS] += length
+        deep[face[2 * e]] = 0
+    for level in range(2):
+        for e in range(edges):
+            a, b = face[2 * e], face[2 * e + 1]
+            if deep[a] == level and deep[b] > level:
+                deep[b] = level + 1
+            elif deep[b] == level and deep[a] > level:
+                deep[a] = level + 1
+
+
+@small
+def guess(s: Store, side: int, ends: int) -> None:
+    """What the adversary makes of each edge by itself (row KEYS) and as the next one (ALONG); lengths in row PX; the
+    first and last edge of each strand in rows OUT_A and OUT_B.
+    """
+    wf, wi, looks, f = s.wf, s.wi, s.looks, s.wf[SHARE]
+    for e in range(s.head[EDGES] - ends):
+        k = wi[SLOT, e]
+        if e == 0 or wi[SLOT, e - 1] != k:
+            wi[OUT_A, k] = e
+        wi[OUT_B, k] = e
+        wf[PX, e] = look(s, side, e, ends, f)
+        own, near = 0.0, 0.0
         for j in range(LOOKS):
             z = (f[j] - looks[0, j]) / looks[1, j]
-            sums[base + j] += length * z
+            near += f[j] * looks[4, j]
+            own += z * looks[2, j]
             z = min(max(z, -3.0), 3.0)
-            sums[base + LOOKS + j] += length * z * z
-    drawn, rest = sums[2 * LOOKS], sums[apart + 2 * LOOKS]
+            own += z * z * looks[3, j]
+        wf[KEYS, e], wf[ALONG, e] = own, near
+
+
+@small
+def next_edge(s: Store, e: int, which: int) -> int:
+    """The edge on which the curve of edge e goes on at its start or end; -1 on the frame."""
+    k = s.wi[SLOT, e]
+    first, last = s.wi[OUT_A, k], s.wi[OUT_B, k]
+    if e != (last if which else first):
+        return e + 1 if which else e - 1
+    if s.meta[k, KIND] == CLOSED:
+        return first if which else last
+    there = s.wi[IN_A, 2 * k + which]
+    if there < 0:
+        return -1
+    return s.wi[OUT_B if there & 1 else OUT_A, there >> 1]
+
+
+@small
+def of_looks(s: Store, side: int, ends: int) -> None:
+    """The term PLAIN; the rows of the workspace that hold edges and polygons while faces are traced are free for it."""
+    wf, bins = s.wf, s.wf[PY]
+    sound_depths(s, ends)
+    link_up(s)
+    guess(s, side, ends)
+    for i in range(2 * BINS):
+        bins[i] = 0.0
+    drawn, rest = 0.0, 0.0
+    for e in range(s.head[EDGES] - ends):
+        before, after = next_edge(s, e, 0), next_edge(s, e, 1)
+        if before < 0:
+            before = after if after >= 0 else e
+        if after < 0:
+            after = before
+        score = wf[KEYS, e] + (wf[ALONG, before] + wf[ALONG, after]) / 2
+        at = min(max(int(score / WIDTH + BINS / 2), 0), BINS - 1)
+        kind = s.meta[s.wi[SLOT, e], KIND]
+        if kind == CLOSED or kind == PIECE:
+            bins[at] += wf[PX, e]
+            drawn += wf[PX, e]
+        else:
+            bins[BINS + at] += wf[PX, e]
+            rest += wf[PX, e]
     if drawn <= 0.0 or rest <= 0.0:
         return
-    seen = 0.0
-    for j in range(LOOKS):
-        means = sums[j] / drawn - sums[apart + j] / rest
-        squares = sums[LOOKS + j] / drawn - sums[apart + LOOKS + j] / rest
-        seen += means * looks[2, j] + squares * looks[3, j]
-        s.terms[PLAIN] += UNWEIGHED * means * means
-    s.terms[PLAIN] += max(0.0, seen)
+    below, pairs = 0.0, 0.0
+    for i in range(BINS):
+        pairs += bins[i] * (below + bins[BINS + i] / 2)
+        below += bins[BINS + i]
+    s.terms[PLAIN] = pairs / drawn / rest

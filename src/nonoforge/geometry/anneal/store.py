@@ -23,9 +23,9 @@ Ints = NDArray[np.int64]
 EMPTY, PIECE, CLOSED, CONNECTION, BRIDGE, DECOY = 0, 1, 2, 3, 4, 5
 """Kinds of strands."""
 
-X, Y, T, RUN, SWEEP, BENT, TURNED, WAVER = 0, 1, 2, 3, 4, 5, 6, 7
+X, Y, T, RUN, SWEEP, BENT, TURNED, SWAY, WAVER = 0, 1, 2, 3, 4, 5, 6, 7, 8
 """Rows of `pts`: place, parameter on its cubic; then sums from the start: length, twice the swept area, angles turned
-either way and to the left, in radians, and squared curvatures."""
+either way and to the left, in radians, curvatures and their squares."""
 
 KIND, COUNT, CUBIC, STAMP, FROM, TO, CURVE, BACK = 0, 1, 2, 3, 4, 5, 6, 7
 """Columns of `meta`: kind, points, first cubic, number of this polyline, corner at its start and end (-1: on the
@@ -59,7 +59,7 @@ MOST_AT_CORNER = 8
     SOME,
 ) = range(17)  # fmt: skip
 # rows of the float workspace
-KEY0, KEY1, SHARE, AT_X, AT_Y, KEYS, AREA, DETOUR, PLACE, TURN, PX, PY, ALONG = range(13)
+KEY0, KEY1, SHARE, AT_X, AT_Y, KEYS, AREA, DETOUR, PLACE, TURN, PX, PY, ALONG, WHOLE = range(14)
 
 TERMS = 20
 (
@@ -71,24 +71,22 @@ TERMS = 20
 (
     LEAST_ANGLE, LEAST_DISTANCE, LEAST_AREA, MOST_AREA, MOST_DETOUR, MOST_LENGTH, LEAST_RADIUS, LABEL_ROOM, HUGE_AREA,
     DECOYS, SIZE, STEP, FAIR_ANGLE, FAIR_DISTANCE, FAIR_AREA, MIDDLE_X, MIDDLE_Y,
-) = range(17)  # fmt: skip
+    HALF_X, HALF_Y, SHORT, BUDGET,
+) = range(21)  # fmt: skip
 """Entries of `limits`: thresholds in the frame's units, and the wanted number of decoys."""
 
 
-LOOKS = 17
-"""What an eye could use to tell edges apart, in the order of `LOOK_NAMES`."""
+LOOKS = 20
+"""What an eye could use to tell edges apart, see `plain.py`."""
 
-LOOK_NAMES = (
-    "bend", "turning", "place along the curve", "length of the curve", "from the middle", "near the frame",
-    "smaller cell", "larger cell", "bends round the smaller cell", "length", "ends on the frame", "cells at the frame",
-    "only one at the frame", "bends one way", "straight", "bend varies", "closed",
-)  # fmt: skip
+BINS = 1024
+"""Of log-odds, in which edges are ranked."""
 
 
 class Store(NamedTuple):
     """All arrays; S slots, P points at most, B boxes, N cubics, e ends of pieces, X crossings at most.
 
-    head (14,); meta (S, 8), num (S, 5); pts (S, 8, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
+    head (14,); meta (S, 8), num (S, 5); pts (S, 9, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
     strand's first; control (N, 4, 2); ends (e, 4) place and outward direction,
     span (p + 1,) the first strand of each piece, passes (q, 3) corner, strand and 1 for
     its end wherever a piece meets a corner,
@@ -96,7 +94,7 @@ class Store(NamedTuple):
     (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
     where (2, X, 6) both shares of the edges, place, angle, side; wi, wf workspaces and bits, wf seen as integers;
     known, worth the cache of detours; limits, weights, terms;
-    looks (4, LOOKS) mean and spread of what an eye could use, weight of that and of its square; cost
+    looks (5, LOOKS) mean and spread of what an eye could use, weights of that, of its square, of the next edges'; cost
     (2, S) what each strand is guilty of; dice (1,).
     """
 
@@ -146,12 +144,12 @@ def empty_store(
     head = np.zeros(14, np.int64)
     head[:6] = opened, len(span) - 1 - opened, strands, strands + ends, slots, corners
     head[FIXED] = cubics
-    wf = np.zeros((13, 2 * edges))
+    wf = np.zeros((14, 2 * edges))
     return Store(
         head=head,
         meta=np.zeros((rows, 8), np.int64),
         num=np.zeros((rows, 5)),
-        pts=np.zeros((rows, 8, longest)),
+        pts=np.zeros((rows, 9, longest)),
         cub=np.zeros((rows, longest), np.int64),
         box=np.zeros((rows, longest // CHUNK + 3, 4)),
         control=np.zeros((cubics + rows, 4, 2)),
@@ -170,10 +168,10 @@ def empty_store(
         bits=wf.view(np.int64),
         known=np.zeros(CACHE, np.int64),
         worth=np.zeros(CACHE),
-        limits=np.zeros(17),
+        limits=np.zeros(21),
         weights=np.zeros(TERMS),
         terms=np.zeros(TERMS),
-        looks=np.ones((4, LOOKS)),
+        looks=np.ones((5, LOOKS)),
         cost=np.zeros((2, rows)),
         dice=np.zeros(1, np.uint64),
     )

@@ -12,22 +12,34 @@ from math import atan2, ceil, degrees, hypot
 
 from nonoforge.compiling.kernel import small
 from nonoforge.geometry.anneal.store import (
+    BACK,
     BEND,
     BENT,
     CHUNK,
     CLOSED,
     COUNT,
     CUBIC,
+    CURVE,
+    CURVES,
+    DECOY,
     EMPTY,
+    FIRST_DECOY,
+    FIRST_END,
     FROM,
     KIND,
     LEAST_RADIUS,
     MOST_CROSSINGS,
+    OFFSET,
+    PARTNER,
+    PIECES,
+    RINGS,
     RUN,
+    SHORT,
     SLOTS,
     STAMP,
     STAMPS,
     STEP,
+    SWAY,
     SWEEP,
     TO,
     TURNED,
@@ -102,6 +114,20 @@ def place_on(frame, side, x, y):  # type: ignore[no-untyped-def]
 
 
 @small
+def way_out(frame, x, y, dx, dy):  # type: ignore[no-untyped-def]
+    """How far it is from an inner point to the frame in a direction, and the side met."""
+    least, side = 1e300, 0
+    for i in range(frame.shape[0] - 1):
+        ux, uy = frame[i + 1, 0] - frame[i, 0], frame[i + 1, 1] - frame[i, 1]
+        speed = uy * dx - ux * dy
+        if speed > 1e-12:
+            far = (ux * (y - frame[i, 1]) - uy * (x - frame[i, 0])) / speed
+            if far < least:
+                least, side = far, i
+    return least, side
+
+
+@small
 def lay(s: Store, k: int, cubics: int) -> bool:
     """Flatten strand k, whose cubics are control[meta[k, CUBIC]:] of this number; False where it has no room."""
     pts, cub, control = s.pts, s.cub, s.control
@@ -147,13 +173,13 @@ def sums(s: Store, k: int) -> None:
     pts, box = s.pts, s.box
     count = s.meta[k, COUNT]
     pts[k, RUN, 0], pts[k, SWEEP, 0], pts[k, BENT, 0], pts[k, TURNED, 0] = 0.0, 0.0, 0.0, 0.0
-    pts[k, WAVER, 0] = 0.0
+    pts[k, SWAY, 0], pts[k, WAVER, 0] = 0.0, 0.0
     wide = count // CHUNK + 3
     for c in range(wide):
         box[k, c, 0], box[k, c, 1], box[k, c, 2], box[k, c, 3] = 1e300, 1e300, -1e300, -1e300
     bend = 0.0
     radius = s.limits[LEAST_RADIUS]
-    px, py = 0.0, 0.0
+    px, py, before = 0.0, 0.0, 0.0
     for i in range(count - 1):
         x0, y0, x1, y1 = pts[k, X, i], pts[k, Y, i], pts[k, X, i + 1], pts[k, Y, i + 1]
         size = hypot(x1 - x0, y1 - y0)
@@ -165,8 +191,9 @@ def sums(s: Store, k: int) -> None:
         turn = atan2(px * (y1 - y0) - py * (x1 - x0), px * (x1 - x0) + py * (y1 - y0)) if i else 0.0
         bend += max(0.0, abs(turn) - size / radius)
         pts[k, BENT, i + 1], pts[k, TURNED, i + 1] = pts[k, BENT, i] + abs(turn), pts[k, TURNED, i] + turn
-        pts[k, WAVER, i + 1] = pts[k, WAVER, i] + (turn / max(size, 1e-3)) ** 2
-        px, py = x1 - x0, y1 - y0
+        curved = turn / max((size + before) / 2, 0.001 * s.limits[SHORT])
+        pts[k, SWAY, i + 1], pts[k, WAVER, i + 1] = pts[k, SWAY, i] + curved, pts[k, WAVER, i] + curved * curved
+        px, py, before = x1 - x0, y1 - y0, size
     for c in range(1, wide):
         box[k, 0, 0], box[k, 0, 1] = min(box[k, 0, 0], box[k, c, 0]), min(box[k, 0, 1], box[k, c, 1])
         box[k, 0, 2], box[k, 0, 3] = max(box[k, 0, 2], box[k, c, 2]), max(box[k, 0, 3], box[k, c, 3])
@@ -240,6 +267,9 @@ def meet_edge(s: Store, side: int, a: int, i: int, b: int, start: int, stop: int
         turn_a, turn_b = ex * (ay - py) - ey * (ax - px), ex * (by - py) - ey * (bx - px)
         if (turn_a >= 0.0) == (turn_b >= 0.0) or share_corner(s, a, i, b, j):
             continue
+        # edges of one straight piece can seem to cross where they end: 1e-17 to either side of one line
+        if (dx * ey - dy * ex) ** 2 <= 1e-24 * (dx * dx + dy * dy) * (ex * ex + ey * ey):
+            continue
         if a == b and s.meta[a, KIND] == CLOSED and i == 0 and j == s.meta[a, COUNT] - 2:
             continue
         n = s.counts[side]
@@ -275,5 +305,54 @@ def meet_all(s: Store, side: int, k: int) -> bool:
         ):
             continue
         if not meet(s, side, k, b):
+            return False
+    return True
+
+
+@small
+def string_up(s: Store) -> bool:
+    """Which strands make which curve, and which of them the curve runs against; False where bridges close a loop."""
+    meta, join = s.meta, s.join
+    first = s.head[FIRST_END]
+    pieces = s.head[PIECES]
+    for k in range(s.head[SLOTS]):
+        meta[k, CURVE] = -1
+    curves = 0
+    for e in range(2 * pieces):
+        if join[e, PARTNER] >= 0 or meta[first + e, CURVE] >= 0:
+            continue
+        here = e
+        meta[first + e, CURVE], meta[first + e, BACK] = curves, 1
+        s.num[first + e, OFFSET] = 0.0
+        way = s.num[first + e, WAY]
+        while True:
+            a, b = s.span[here >> 1], s.span[(here >> 1) + 1]
+            for i in range(b - a):
+                k = b - 1 - i if here & 1 else a + i
+                meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, here & 1, way
+                way += s.num[k, WAY]
+            there = here ^ 1
+            other = join[there, PARTNER]
+            k = first + (there if other < 0 else min(there, other))
+            meta[k, CURVE], meta[k, BACK] = curves, 1 if 0 <= other < there else 0
+            s.num[k, OFFSET] = way
+            way += s.num[k, WAY]
+            if other < 0:
+                break
+            here = other
+        curves += 1
+    for i in range(pieces, pieces + s.head[RINGS]):
+        way = 0.0
+        for k in range(s.span[i], s.span[i + 1]):
+            meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, way
+            way += s.num[k, WAY]
+        curves += 1
+    for k in range(s.head[FIRST_DECOY], s.head[SLOTS]):
+        if meta[k, KIND] == DECOY:
+            meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, 0.0
+            curves += 1
+    s.head[CURVES] = curves
+    for i in range(pieces):
+        if meta[s.span[i], CURVE] < 0:
             return False
     return True

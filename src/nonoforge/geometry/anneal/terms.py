@@ -10,12 +10,16 @@ The six are those of `geometry/measures.py`, which is slower, independent, and t
 - SELF, EXCESS, REPEATED, BOTH: crossings of a curve with itself, of a pair beyond the first, faces that one side of a
   curve meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without REPEATED
   as well it is basic;
-- LACKING: decoys missing; PLAIN: how well the outline can be told from the rest, see `plain.py`.
+- LACKING: decoys missing, or too many;
+- PLAIN: how well the outline can be told from the rest, see `plain.py`. It multiplies all others:
+  to hide a picture is worth more points where a picture costs more, and moves are accepted by their share of the cost.
+
+The six penalties have a budget; points beyond it count several times.
 """
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from math import exp, hypot, sqrt
 
 from nonoforge.compiling.kernel import loose, small
 from nonoforge.geometry.anneal.plain import of_looks
@@ -31,6 +35,7 @@ from nonoforge.geometry.anneal.store import (
     BIG,
     BLUNT,
     BOTH,
+    BUDGET,
     CACHE,
     CAPPED,
     CONNECTION,
@@ -50,8 +55,6 @@ from nonoforge.geometry.anneal.store import (
     FAIR_ANGLE,
     FAIR_AREA,
     FAIR_DISTANCE,
-    FIRST_DECOY,
-    FIRST_END,
     FOLLOW,
     HUGE,
     HUGE_AREA,
@@ -68,21 +71,18 @@ from nonoforge.geometry.anneal.store import (
     MOST_AREA,
     MOST_DETOUR,
     MOST_LENGTH,
-    OFFSET,
     ORIGIN,
-    PARTNER,
-    PIECES,
     PLACE,
     PLAIN,
     PX,
     PY,
     REPEATED,
-    RINGS,
     ROOM,
     ROUND,
     SEEN,
     SELF,
     SHAPE,
+    SHARE,
     SLOT,
     SLOTS,
     SMALL,
@@ -92,64 +92,20 @@ from nonoforge.geometry.anneal.store import (
     TARGET,
     TERMS,
     TIGHT,
-    TURN,
     UNEVEN,
     WAY,
+    WHOLE,
     Store,
     X,
     Y,
 )
-from nonoforge.geometry.anneal.strands import between, frame_point
+from nonoforge.geometry.anneal.strands import between, frame_point, string_up
 from nonoforge.geometry.anneal.web import cut, line_up, outline, tie, trace
 
-
-@small
-def string_up(s: Store) -> bool:
-    """Which strands make which curve, and which of them the curve runs against; False where bridges close a loop."""
-    meta, join = s.meta, s.join
-    first = s.head[FIRST_END]
-    pieces = s.head[PIECES]
-    for k in range(s.head[SLOTS]):
-        meta[k, CURVE] = -1
-    curves = 0
-    for e in range(2 * pieces):
-        if join[e, PARTNER] >= 0 or meta[first + e, CURVE] >= 0:
-            continue
-        here = e
-        meta[first + e, CURVE], meta[first + e, BACK] = curves, 1
-        s.num[first + e, OFFSET] = 0.0
-        way = s.num[first + e, WAY]
-        while True:
-            a, b = s.span[here >> 1], s.span[(here >> 1) + 1]
-            for i in range(b - a):
-                k = b - 1 - i if here & 1 else a + i
-                meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, here & 1, way
-                way += s.num[k, WAY]
-            there = here ^ 1
-            other = join[there, PARTNER]
-            k = first + (there if other < 0 else min(there, other))
-            meta[k, CURVE], meta[k, BACK] = curves, 1 if 0 <= other < there else 0
-            s.num[k, OFFSET] = way
-            way += s.num[k, WAY]
-            if other < 0:
-                break
-            here = other
-        curves += 1
-    for i in range(pieces, pieces + s.head[RINGS]):
-        way = 0.0
-        for k in range(s.span[i], s.span[i + 1]):
-            meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, way
-            way += s.num[k, WAY]
-        curves += 1
-    for k in range(s.head[FIRST_DECOY], s.head[SLOTS]):
-        if meta[k, KIND] == DECOY:
-            meta[k, CURVE], meta[k, BACK], s.num[k, OFFSET] = curves, 0, 0.0
-            curves += 1
-    s.head[CURVES] = curves
-    for i in range(pieces):
-        if meta[s.span[i], CURVE] < 0:
-            return False
-    return True
+HIDDEN = 0.65
+"""The area under the curve below which nothing is gained: the next adversary differs by more."""
+OVERSPENT = 6.0
+"""What a point of the six penalties beyond the budget counts more."""
 
 
 @small
@@ -242,10 +198,10 @@ def of_vertices(s: Store, side: int) -> None:
 
 
 @small
-def of_edges(s: Store, side: int, ends: int) -> None:
-    """Distances of vertices along curves."""
+def of_edges(s: Store, side: int) -> None:
+    """Distances of vertices along curves; the frame's edges are not there yet."""
     wi, wf, terms, limits = s.wi, s.wf, s.terms, s.limits
-    for e in range(s.head[EDGES] - ends):
+    for e in range(s.head[EDGES]):
         a, b = wi[ORIGIN, e], wi[TARGET, e]
         if a == b:
             continue
@@ -259,32 +215,39 @@ def of_edges(s: Store, side: int, ends: int) -> None:
 
 
 @small
-def of_faces(s: Store, side: int) -> None:
-    """Sizes and shapes of faces; each strand around a face is blamed for it."""
+def of_sizes(s: Store) -> None:
+    """Sizes of faces; row SHARE has what the strands around each face are blamed for."""
     wf, terms, limits, weights = s.wf, s.terms, s.limits, s.weights
     for f in range(s.head[FACES]):
-        area, detour = wf[AREA, f], detour_of(s, f)
-        wf[DETOUR, f] = detour
+        area = wf[AREA, f]
         small = max(0.0, limits[LEAST_AREA] - area)
         fair = max(0.0, 1.0 - area / limits[FAIR_AREA])
         big = max(0.0, area - limits[MOST_AREA])
         huge = max(0.0, area / limits[HUGE_AREA] - 1.0)
-        odd = max(0.0, detour - limits[MOST_DETOUR])
-        blunt = min(3.0, max(0.0, detour - 0.8 * limits[MOST_DETOUR]))
         terms[SMALL] += small * small
         terms[CAPPED] += fair * (1.0 + fair)
         terms[BIG] += big
         terms[HUGE] += huge
-        terms[SHAPE] += odd * odd
-        terms[BLUNT] += blunt
-        wf[TURN, f] = (
+        wf[SHARE, f] = (
             weights[SMALL] * small * small
             + weights[CAPPED] * fair * (1.0 + fair)
             + weights[BIG] * big
             + weights[HUGE] * huge
-            + weights[SHAPE] * odd * odd
-            + weights[BLUNT] * blunt
         )
+
+
+@small
+def of_shapes(s: Store) -> None:
+    """Detours of faces, and the blame for them."""
+    wf, terms, limits, weights = s.wf, s.terms, s.limits, s.weights
+    for f in range(s.head[FACES]):
+        detour = detour_of(s, f)
+        wf[DETOUR, f] = detour
+        odd = max(0.0, detour - limits[MOST_DETOUR])
+        blunt = min(3.0, max(0.0, detour - 0.8 * limits[MOST_DETOUR]))
+        terms[SHAPE] += odd * odd
+        terms[BLUNT] += blunt
+        wf[SHARE, f] += weights[SHAPE] * odd * odd + weights[BLUNT] * blunt
 
 
 @small
@@ -296,7 +259,7 @@ def of_sides(s: Store, side: int, ends: int) -> None:
     for i in range(2 * curves):
         last[i] = -1
     for f in range(s.head[FACES]):
-        blame = wf[TURN, f]
+        blame = wf[SHARE, f]
         first = wi[SOME, f]
         h = first
         while True:
@@ -344,9 +307,9 @@ def of_frame(s: Store, ends: int) -> None:
 
 @small
 def of_curves(s: Store, side: int) -> None:
-    """Lengths of curves, tight bends, missing decoys."""
+    """Lengths of curves, which stay in row WHOLE, tight bends, missing decoys."""
     terms, meta, weights = s.terms, s.meta, s.weights
-    way = s.wf[TURN]
+    way = s.wf[WHOLE]
     limit = s.limits[MOST_LENGTH]
     for c in range(s.head[CURVES]):
         way[c] = 0.0
@@ -370,32 +333,53 @@ def of_curves(s: Store, side: int) -> None:
 
 
 @small
-def measure(s: Store, side: int) -> float:
-    """The cost of the strands with the crossings of list `side`, its terms in `terms`; infinite where it is no web."""
+def weighed(s: Store) -> float:
+    """The cost without PLAIN."""
+    total = 0.0
+    for i in range(LENGTH + 1):
+        total += s.weights[i] * s.terms[i]
+    total += OVERSPENT * max(0.0, total - s.limits[BUDGET])
+    for i in range(LENGTH + 1, PLAIN):
+        total += s.weights[i] * s.terms[i]
+    return total
+
+
+@small
+def measure(s: Store, side: int, most: float) -> float:
+    """The cost of the strands with the crossings of list `side`, its terms in `terms`; 1e300 where it is no web.
+
+    No term takes anything away, so once the sum is above `most` the rest is left out: that is how most moves end.
+    """
     for i in range(TERMS):
         s.terms[i] = 0.0
     for k in range(s.head[SLOTS]):
         s.cost[side, k] = 0.0
     if not string_up(s):
         return 1e300
+    of_curves(s, side)
+    of_vertices(s, side)
+    if weighed(s) > most:
+        return weighed(s)
     ends = line_up(s, side)
     for j in range(ends):
         if j and s.wf[PLACE, j] - s.wf[PLACE, j - 1] < 1.0:
             return 1e300
     if not cut(s, side, ends):
         return 1e300
+    of_frame(s, ends)
+    of_edges(s, side)
+    if weighed(s) > most:
+        return weighed(s)
     tie(s, side, ends)
     if not trace(s, ends):
         return 1e300
-    of_frame(s, ends)
-    of_vertices(s, side)
-    of_edges(s, side, ends)
-    of_faces(s, side)
+    of_sizes(s)
+    if weighed(s) > most:
+        return weighed(s)
+    of_shapes(s)
     of_sides(s, side, ends)
-    of_curves(s, side)
-    if s.weights[PLAIN] > 0.0:
-        of_looks(s, ends)
-    total = 0.0
-    for i in range(TERMS):
-        total += s.weights[i] * s.terms[i]
+    total = weighed(s)
+    if s.weights[PLAIN] > 0.0 and total <= most:
+        of_looks(s, side, ends)
+        total *= exp(s.weights[PLAIN] * max(0.0, s.terms[PLAIN] - HIDDEN))
     return total

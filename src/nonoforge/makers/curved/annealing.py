@@ -18,7 +18,7 @@ from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State
-from nonoforge.makers.curved.visibility import FEATURES, stored_detector
+from nonoforge.makers.curved.visibility import stored_detector
 
 Floats = NDArray[np.float64]
 
@@ -28,13 +28,13 @@ ARC_CORNERS = 64
 OURS = {
     terms.BENDS: 120.0,
     terms.ROOM: 25.0,
-    terms.HUGE: 60.0,
-    terms.LACKING: 25.0,
+    terms.HUGE: 90.0,
+    terms.LACKING: 35.0,
     terms.UNEVEN: 20.0,
     terms.TIGHT: 30.0,
     terms.SPREAD: 20.0,
     terms.BLUNT: 15.0,
-    terms.PLAIN: 550.0,
+    terms.PLAIN: 3.0,
 }
 """Weights of our own terms."""
 
@@ -77,20 +77,10 @@ def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = 
 
 
 def _looks(title: str) -> Floats:
-    """Mean, spread and weights of each look, (4, LOOKS): an edge's own and that of its neighbours, which look alike."""
-    detector = stored_detector(title)
-    out = np.zeros((4, terms.LOOKS))
-    for j, name in enumerate(terms.LOOK_NAMES):
-        own = FEATURES.index(name)
-        near, square = len(FEATURES) + own, 2 * len(FEATURES) + own
-        scale, weights = detector.scale, detector.weights
-        out[:, j] = (
-            detector.mean[own],
-            scale[own],
-            weights[own] + weights[near] * scale[own] / scale[near],
-            weights[square],
-        )
-    return out
+    """The adversary for the kernel, (5, LOOKS): mean, spread, weights of looks, of squares, of the next edges'."""
+    detector, n = stored_detector(title), terms.LOOKS
+    mean, scale, weights = detector.mean[:n], detector.scale[:n], detector.weights
+    return np.stack([mean, scale, weights[:n], weights[2 * n :], weights[n : 2 * n] / detector.scale[n:]])
 
 
 def links_of(state: State, annealer: Annealer) -> Links:

@@ -1,9 +1,12 @@
 """Our method, the default: many starts annealed by the compiled loop, the better half of them on and on.
 
-All starts are annealed roughly, the best third goes on under the true fitness, the best of these to the end; what
+All starts are annealed roughly, the better ones go on under the true fitness, the best two to the end; what
 comes out is put before the engine, and of what is unique and needs no guess the clearest, least visible one of
 the wanted class is taken. A tournament and not one long run, because whether a start can become good is seen
 early, and because its contestants run on all cores.
+
+Hiding costs clearness. How much it may cost is measured: beside the first round the method of 2019 arranges the
+same picture a few times, and beyond a share of its median score every point counts several times.
 
 How many moves each round has follows from `seconds` alone (or from the setting `moves_for`, in seconds), so the same
 seed gives the same puzzle wherever the machine is quick enough; where it is not, temperatures fall by the clock, and
@@ -15,7 +18,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
@@ -26,23 +29,25 @@ from nonoforge.geometry.anneal import store as terms
 from nonoforge.geometry.anneal.annealer import Links
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
-from nonoforge.makers.curved.candidates import RANKS, Candidate, examine
+from nonoforge.makers.curved.candidates import Candidate, examine
 from nonoforge.makers.curved.evaluate import evaluate
-from nonoforge.makers.curved.hiding import hide
-from nonoforge.makers.curved.pieces import Pieces
+from nonoforge.makers.curved.method_2019 import run as run_2019
+from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_again
 from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
 
-HIDING = 0.35
-"""Share of the time in which the chosen puzzle's picture is hidden."""
-HIDING_MOVES = 400
-"""Nudges for each second of it."""
 SLICE = 400
 """Moves between looks at the clock: less than a tenth of a second."""
 TRIES = 200
 """Random starts tried until one is an arrangement."""
 MOVES_FOR = 20.0
 """Seconds for which the numbers of moves in `ROUNDS` are meant."""
+YARDSTICKS = 5
+"""Runs of 2019 whose median score says what may be spent on hiding."""
+SPENT = 0.85
+"""Share of that score beyond which points count more: chance in its median is about as large as the rest."""
+HIDING, MOST_HIDING = 3.0, 2.0
+"""What hiding is worth with a budget of 1000 points, and by how much more at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +65,9 @@ class Round:
 
 
 ROUNDS = (
-    Round(6, 5000, 30.0, 2.0, False, 0.38),
-    Round(3, 9000, 3.0, 0.5, True, 0.7),
-    Round(2, 13000, 0.8, 0.05, True, 1.0),
+    Round(6, 9000, 30.0, 2.0, False, 0.3),
+    Round(4, 15000, 3.0, 0.5, True, 0.6),
+    Round(2, 48000, 0.8, 0.05, True, 1.0),
 )
 
 
@@ -98,12 +103,14 @@ class Contestant:
             raise MakeError("no arrangement was found for this picture: its curves touch or overlap")
         self.best = self.annealer.links()
 
-    def play(self, this: Round, share: float, ends: float, stopped: list[bool]) -> None:
+    def play(self, this: Round, share: float, ends: float, stopped: list[bool], budget: float) -> None:
         """One round: `share` of its moves; the clock says when it ends at the latest."""
         weights = {**(true(self.rank) if this.truly else rough(self.rank)), **self.lonely}
+        if this.truly:
+            weights[terms.PLAIN] = hiding(budget)
         if self.best is not None:
             self.annealer.load(self.best)
-        self.annealer.weigh(weights, self.decoys)
+        self.annealer.weigh(weights, self.decoys, budget)
         begun, total, done = perf_counter(), max(self.slice, int(this.moves * share)), 0
         gone = 0.0
         while gone < 1.0 and not stopped[0]:
@@ -133,6 +140,7 @@ class Tournament:
         self.share = float(options.settings.get("moves_for", options.seconds)) / MOVES_FOR
         self.workers = max(1, min(int(options.settings.get("workers", os.cpu_count() or 1)), ROUNDS[0].contestants))
         self.stopped = [False]
+        self.budget = float("inf")
         self.log: list[Step] = []
         decoys = wanted_decoys(pieces) if options.decoys is None else options.decoys
         if options.start is not None:
@@ -147,13 +155,25 @@ class Tournament:
         with ThreadPoolExecutor(self.workers) as pool:
             begun = 0.0
             rounds = ROUNDS if self.options.start is None else ROUNDS[1:]
+            yardsticks = [pool.submit(self._score_2019, number) for number in range(YARDSTICKS)]
             for this in rounds:
+                if this.truly:
+                    self.budget = SPENT * float(np.median([job.result() for job in yardsticks]))
                 playing = sorted(playing, key=lambda one: one.cost)[: this.contestants]
                 self._round(pool, this, playing, begun)
                 begun = this.until
                 if self.stopped[0]:
                     break
         return self._examined(playing)
+
+    def _score_2019(self, number: int) -> float:
+        """What the method of 2019 reaches, in a quarter of the time at most; infinite where it reaches nothing."""
+        options = RunOptions(seed=number, seconds=self.options.seconds / 4)
+        try:
+            pieces = cut_again(self.pieces, PieceOptions())
+            return evaluate(run_2019(pieces, options, lambda step, state: not self.stopped[0]).state).total
+        except (MakeError, ArrangementError):
+            return float("inf")
 
     def _round(self, pool: ThreadPoolExecutor, this: Round, playing: list[Contestant], begun: float) -> None:
         """Play one round on all workers; each contestant's time ends when its turn on its worker does."""
@@ -162,7 +182,8 @@ class Tournament:
         jobs: set[Future[None]] = set()
         for number, one in enumerate(playing):
             end = begun + (this.until - begun) * (number // self.workers + 1) / turns
-            jobs.add(pool.submit(one.play, this, self.share, self.begun + seconds * end, self.stopped))
+            ends = self.begun + seconds * end
+            jobs.add(pool.submit(one.play, this, self.share, ends, self.stopped, self.budget))
         try:
             while jobs:
                 done, jobs = wait(jobs, timeout=0.1, return_when=FIRST_COMPLETED)
@@ -202,40 +223,19 @@ class Tournament:
         raise MakeError("no arrangement found in the time is a puzzle: curves come too close to be told apart")
 
 
+def hiding(budget: float) -> float:
+    """What hiding is worth, as the weight of PLAIN: the more points may be spent, the more."""
+    return HIDING * float(min((budget / 1000) ** (1 / 3), MOST_HIDING))
+
+
 def wanted_decoys(pieces: Pieces) -> int:
     """How many decoys are good where nobody asked: pictures with few curves of their own need more of them."""
     return int(np.clip(round(12 - 0.6 * pieces.opened), 3, 9))
 
 
 def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
-    """The best puzzle of a tournament, then hidden as well as the time allows."""
-    begun = perf_counter()
-    tournament = Tournament(pieces, replace(options, seconds=(1 - HIDING) * options.seconds), progress)
+    """The best puzzle of a tournament."""
+    tournament = Tournament(pieces, options, progress)
     chosen = tournament.run()[0]
-    if not tournament.stopped[0]:
-        chosen = _hidden(chosen, options, begun + options.seconds, tournament)
     moves = sum(one.moves for one in tournament.contestants)
     return Result(chosen.state, tuple(tournament.log), moves, not tournament.stopped[0], chosen.notes)
-
-
-def _hidden(chosen: Candidate, options: RunOptions, ends: float, tournament: Tournament) -> Candidate:
-    """The candidate with its picture hidden; itself where hiding spoils what was reached."""
-    told = [perf_counter()]
-
-    def goes_on(share: float) -> bool:
-        now = perf_counter()
-        if now - told[0] > 0.1:
-            told[0] = now
-            last = replace(tournament.log[-1], seconds=now - tournament.begun)
-            tournament.stopped[0] = not tournament.progress(last, chosen.state)
-        return now < ends and not tournament.stopped[0]
-
-    try:
-        moves = int(HIDING_MOVES * HIDING * float(options.settings.get("moves_for", options.seconds)))
-        found = hide(chosen.state, name=chosen.state.pieces.title, moves=moves, seed=options.seed, goes_on=goes_on)
-        hidden = examine(found.state, chosen.cost)
-    except (MakeError, PuzzleError, ArrangementError):
-        return chosen
-    kept = hidden.open_faces <= chosen.open_faces and hidden.small <= chosen.small and hidden.sharp <= chosen.sharp
-    ranked = RANKS.index(hidden.rank) <= RANKS.index(chosen.rank)
-    return hidden if kept and ranked and hidden.visibility < chosen.visibility else chosen

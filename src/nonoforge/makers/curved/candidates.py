@@ -17,8 +17,6 @@ OPEN_FACE = 40.0
 """What a face that no clue settles costs: it must be given."""
 UNCLEAR = 150.0
 """What a cell too small or a crossing too sharp costs."""
-SEEN = 600.0
-"""What visibility 1 costs more than visibility 0: a tenth of it is worth two more curves."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +35,9 @@ class Candidate:
     notes: tuple[str, ...] = ()
 
     def order(self, wanted: Rank | None) -> tuple[int, float]:
-        """Smaller is better: first the class, if one was asked for, then clearness, cost and hiding together."""
+        """Smaller is better: first the class, if one was asked for, then clearness and cost, in which hiding counts."""
         missed = 0 if wanted is None else max(0, RANKS.index(self.rank) - RANKS.index(wanted))
-        return missed, self.cost + OPEN_FACE * self.open_faces + 150 * (
-            self.small + self.sharp
-        ) + SEEN * self.visibility
+        return missed, self.cost + OPEN_FACE * self.open_faces + UNCLEAR * (self.small + self.sharp)
 
 
 def examine(state: State, cost: float) -> Candidate:

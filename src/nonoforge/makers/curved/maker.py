@@ -35,6 +35,9 @@ METHODS: dict[str, str] = {
 """Method -> its module in this package, with a function `run`."""
 DEFAULT = "best"
 
+NARROW = 0.13
+"""Between picture and frame in our own method, as a share of the frame's longer side."""
+
 RESERVE = 3.0
 """Seconds kept back, at most, for colours, labels and the proof."""
 
@@ -155,8 +158,14 @@ def _pieces(source: str | Path | Outline | Pieces, options: CurvedOptions) -> Pi
 
 
 def suited_pieces(method: str, rank: Rank | None) -> PieceOptions:
-    """How a method wants the picture cut up: the papers as it is, ours with no curve that must cross itself."""
-    return PieceOptions(single="corners" if method == "best" and rank != "expert" else "cross")
+    """How a method wants the picture cut up: the papers as it is, ours with no curve that must cross itself.
+
+    Two things give a picture away at once: closed curves, so eyes get corners, and much room around it, for nothing
+    that lies there can be the picture.
+    """
+    if method != "best":
+        return PieceOptions()
+    return PieceOptions(margin=NARROW, smooth="corners", single="cross" if rank == "expert" else "corners")
 
 
 def run_method(pieces: Pieces, options: CurvedOptions, seconds: float, progress: Progress | None = None) -> Result:

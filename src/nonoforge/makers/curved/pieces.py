@@ -30,6 +30,8 @@ MOST_PIECES = 64
 """Open pieces at most: 128 connections cross each other thousands of times, and no clue could be printed."""
 MOST_CLOSED = 24
 """Contours without corners at most, each of which is a closed curve without a clue."""
+MOST_MADE = 4
+"""Contours without corners that get some, at most: each brings four more ends to carry on."""
 CRUMB = 0.25
 """Cubics shorter than this many units are rounding of the drawing; their corners are not real."""
 
@@ -117,6 +119,7 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
     options = options or PieceOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
+    options = _with_few_made(regions, options, notes)
     drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
     regions = _without_crowd(regions, options, notes)
     breaks = sum(len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours)
@@ -145,6 +148,21 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         title=outline.title,
         notes=tuple(notes),
     )
+
+
+def cut_again(pieces: Pieces, options: PieceOptions) -> Pieces:
+    """The same picture, cut up otherwise."""
+    return cut_up(Outline(pieces.drawn, title=pieces.title), options)
+
+
+def _with_few_made(regions: tuple[Region, ...], options: PieceOptions, notes: list[str]) -> PieceOptions:
+    """The options, but without corners made in smooth contours where there are many of these and other corners too."""
+    breaks = [len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours]
+    smooth = breaks.count(0)
+    if options.smooth != "corners" or smooth <= MOST_MADE or smooth == len(breaks):
+        return options
+    notes.append(f"{smooth} contours without corners stay closed: at most {MOST_MADE} get corners")
+    return replace(options, smooth="closed")
 
 
 def _check_corners(corners: int) -> None:

@@ -122,6 +122,11 @@ def stored_detector(without: str = "") -> Detector:
     return table.get(without) or table[""]
 
 
+def forget_stored() -> None:
+    """Read the weights anew when they are wanted next: somebody has trained."""
+    _stored.cache_clear()
+
+
 def edge_features(arrangement: Arrangement) -> Floats:
     """What an eye could use for each edge of the curves, (E, F): a column for each of `FEATURES`, then of `CONTEXT`."""
     edges = int(arrangement.first_edge[arrangement.curves])
