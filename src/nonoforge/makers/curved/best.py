@@ -43,7 +43,7 @@ TRIES = 200
 MOVES_FOR = 20.0
 """Seconds for which the numbers of moves in `ROUNDS` are meant."""
 YARDSTICKS = 5
-"""Runs of 2019 whose median score says what may be spent on hiding."""
+"""Runs of 2019 whose median score says what may be spent on hiding; fewer where there are less than ten seconds."""
 SPENT = 0.85
 """Share of that score beyond which points count more: chance in its median is about as large as the rest."""
 HIDING, MOST_HIDING = 3.0, 2.0
@@ -155,7 +155,8 @@ class Tournament:
         with ThreadPoolExecutor(self.workers) as pool:
             begun = 0.0
             rounds = ROUNDS if self.options.start is None else ROUNDS[1:]
-            yardsticks = [pool.submit(self._score_2019, number) for number in range(YARDSTICKS)]
+            count = int(np.clip(self.options.seconds / 2, 1, YARDSTICKS))
+            yardsticks = [pool.submit(self._score_2019, number) for number in range(count)]
             for this in rounds:
                 if this.truly:
                     self.budget = SPENT * float(np.median([job.result() for job in yardsticks]))
