@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
-from collections.abc import Callable
 
 from nonoforge import Colour, Credits, Grid, Palette, Puzzle
 from nonoforge.draw import draw_puzzle, draw_solution
+from timing import cpu_seconds
 
 _PALETTE = Palette(
     (
@@ -29,23 +27,13 @@ def _noise(side: int, colours: int) -> Puzzle:
     return Puzzle.of_picture(Grid(side, side), cells, palette, Credits("Noise"))
 
 
-def _seconds(work: Callable[[], object], times: int) -> float:
-    """The median of CPU times."""
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return statistics.median(taken)
-
-
 def _thirty(name: str, puzzle: Puzzle) -> list[tuple[str, float, float]]:
     draw_puzzle(puzzle).png(1000)
     return [
-        (f"30×30 {name}: SVG", 0.010, _seconds(lambda: draw_puzzle(puzzle).svg(), 15)),
+        (f"30×30 {name}: SVG", 0.010, cpu_seconds(lambda: draw_puzzle(puzzle).svg(), 15)),
         (f"30×30 {name}: SVG, bytes", 60_000, len(draw_puzzle(puzzle).svg().encode())),
-        (f"30×30 {name}: solution, SVG", 0.010, _seconds(lambda: draw_solution(puzzle).svg(), 15)),
-        (f"30×30 {name}: PNG, 1000 pixels", 0.150, _seconds(lambda: draw_puzzle(puzzle).png(1000), 9)),
+        (f"30×30 {name}: solution, SVG", 0.010, cpu_seconds(lambda: draw_solution(puzzle).svg(), 15)),
+        (f"30×30 {name}: PNG, 1000 pixels", 0.150, cpu_seconds(lambda: draw_puzzle(puzzle).png(1000), 9)),
     ]
 
 
@@ -55,8 +43,8 @@ def rows() -> list[tuple[str, float, float]]:
     return [
         *_thirty("black and white", _noise(30, 1)),
         *_thirty("four colours", _noise(30, 4)),
-        ("200×200: SVG", 0.3, _seconds(lambda: draw_puzzle(large).svg(), 5)),
-        ("200×200: solution, SVG", 0.3, _seconds(lambda: draw_solution(large).svg(), 5)),
+        ("200×200: SVG", 0.3, cpu_seconds(lambda: draw_puzzle(large).svg(), 5)),
+        ("200×200: solution, SVG", 0.3, cpu_seconds(lambda: draw_solution(large).svg(), 5)),
     ]
 
 

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import random
 import statistics
-import time
-from collections.abc import Callable
 from functools import partial
 
 from nonoforge.boards import Grid, Solid
 from nonoforge.explain import certificate, check_certificate, explain
 from nonoforge.grading import grade
 from nonoforge.puzzle import Puzzle
-
-
-def _seconds(work: Callable[[], object], times: int) -> float:
-    """The median of CPU times."""
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return statistics.median(taken)
+from timing import cpu_seconds
 
 
 def blobs(side: int, seed: int) -> Puzzle:
@@ -70,14 +59,14 @@ def rows() -> list[tuple[str, float, float]]:
     thirty = line_solvable(30, 7)
     solid = torus(36)
     proof = certificate(explain(thirty[0]))
-    grades = [_seconds(partial(grade, puzzle), 5) for puzzle in thirty]
-    told = [_seconds(partial(explain, puzzle), 5) for puzzle in thirty]
+    grades = [cpu_seconds(partial(grade, puzzle), 5) for puzzle in thirty]
+    told = [cpu_seconds(partial(explain, puzzle), 5) for puzzle in thirty]
     return [
         ("grade a 30×30, median of 7 puzzles", 0.020, statistics.median(grades)),
         ("grade a 30×30, slowest of 7 puzzles", 0.020, max(grades)),
         ("explain a 30×30 with all sentences", 0.050, statistics.median(told)),
-        ("grade a 36×36×36 solid", 1.0, _seconds(partial(grade, solid), 3)),
-        ("check a 30×30 certificate in plain Python", 1.0, _seconds(partial(check_certificate, proof), 3)),
+        ("grade a 36×36×36 solid", 1.0, cpu_seconds(partial(grade, solid), 3)),
+        ("check a 30×30 certificate in plain Python", 1.0, cpu_seconds(partial(check_certificate, proof), 3)),
     ]
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import statistics
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,18 +15,10 @@ from nonoforge.geometry.octilinear import NORMALS, arrange_lines, cells_of, line
 from nonoforge.geometry.scene import Curve, OnFrame, Scene, scene_of
 from nonoforge.geometry.spread import spread_lines
 from nonoforge.makers.tangram import make_tangram
+from timing import cpu_seconds
 
 DRAWINGS = sorted((Path(__file__).resolve().parents[1] / "examples" / "tangram").glob("*.svg"))
 FRAME = rectangle(0, 0, 1000, 1000)
-
-
-def _seconds(work: Callable[[], object], times: int) -> float:
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return statistics.median(taken)
 
 
 def _scene(count: int, seed: int, pieces: int) -> Scene:
@@ -58,9 +48,9 @@ def _programme(count: int) -> float:
 def rows() -> list[tuple[str, float, float]]:
     """(name, asked, measured)."""
     scenes = [_scene(14, 1, 3), _scene(33, 1, 1), _scene(33, 1, 2), _scene(33, 1, 3)]
-    rebuilds = [(arrange(scene).faces, _seconds(lambda s=scene: arrange(s).penalties(), 41)) for scene in scenes]  # type: ignore[misc]
+    rebuilds = [(arrange(scene).faces, cpu_seconds(lambda s=scene: arrange(s).penalties(), 41)) for scene in scenes]  # type: ignore[misc]
     tangrams = [make_tangram(drawing) for drawing in DRAWINGS]
-    times = [_seconds(lambda drawing=drawing: make_tangram(drawing), 1) for drawing in DRAWINGS]  # type: ignore[misc]
+    times = [cpu_seconds(lambda drawing=drawing: make_tangram(drawing), 1) for drawing in DRAWINGS]  # type: ignore[misc]
     ratios = [tangram.min_width_after / tangram.min_width_before for tangram in tangrams]
     sound = [tangram.verdict.answer == "unique" and tangram.guess_free for tangram in tangrams]
     overlaps = [label_overlaps(t.puzzle.board.shape, label_texts(t.puzzle)) for t in tangrams]  # type: ignore[attr-defined]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numba
@@ -28,6 +27,7 @@ from nonoforge.makers.solid_model import model_of_mesh, turned
 from nonoforge.makers.solid_placement import HALFORD_DUCKS, Placement, cut, placements, sampled
 from nonoforge.makers.solid_thinning import Thinning, thin_solid
 from nonoforge.puzzle import Puzzle
+from timing import cpu_seconds
 
 MESHES = Path(__file__).resolve().parents[2] / "shared" / "meshes"
 SUFFIXES = (".dae", ".glb", ".obj", ".ply", ".stl", ".vox")
@@ -35,15 +35,6 @@ PAPER = {12: (98, 216, 25, 0), 24: (386, 850, 113, 2), 36: (852, 1865, 246, 11)}
 """Halford (2016), table 4: empty, single, double and triple+ lines of the duck."""
 
 Row = tuple[str, float, float, str]
-
-
-def _seconds(work: Callable[[], object], times: int) -> float:
-    taken = []
-    for _ in range(times):
-        start = time.process_time()
-        work()
-        taken.append(time.process_time() - start)
-    return statistics.median(taken)
 
 
 @numba.njit
@@ -57,7 +48,7 @@ def _one_line() -> float:
     masks = np.full((2, 1), (1 << 36) - 1, np.uint64)
     arguments = masks, masks[0].copy(), masks.copy(), np.zeros(400, np.uint64)
     _line_steps(10, *arguments)
-    return _seconds(lambda: _line_steps(10_000, *arguments), 21) / 10_000
+    return cpu_seconds(lambda: _line_steps(10_000, *arguments), 21) / 10_000
 
 
 def _proof(puzzle: Puzzle) -> tuple[float, str]:
@@ -70,7 +61,7 @@ def _proof(puzzle: Puzzle) -> tuple[float, str]:
         propagate(packed, state, 1 << 60)
         taken.append(time.process_time() - start)
     left = int(np.count_nonzero(state.candidates & (state.candidates - np.uint32(1))))
-    whole = _seconds(lambda: decide(puzzle), 5)
+    whole = cpu_seconds(lambda: decide(puzzle), 5)
     found = "solved" if not left else f"{left} cells open"
     return statistics.median(taken), f"{found}; decide with packing and check {1000 * whole:.1f} ms"
 
@@ -109,7 +100,7 @@ def _solving(duck: Mesh) -> list[Row]:
         rows.append((f"{name}: solve and prove, s", asked, seconds, remark))
     rows.append(("checkerboard 36³: nothing deducible, s", 0.003, _proof(board)[0], ""))
     verdict = decide(board)
-    rows.append(("checkerboard 36³: has two solutions, s", 5.0, _seconds(lambda: decide(board), 1), verdict.answer))
+    rows.append(("checkerboard 36³: has two solutions, s", 5.0, cpu_seconds(lambda: decide(board), 1), verdict.answer))
     return rows
 
 
@@ -128,15 +119,15 @@ def _making(duck: Mesh) -> list[Row]:
         return inside_by_rays(corners, (37, 35, 27))
 
     return [
-        ("voxelise duck at 36, vote of three axes, s", 0.010, _seconds(once, 9), ""),
-        ("voxelise duck at 36, 4³ samples a cell, s", 0.100, _seconds(coverage, 9), ""),
+        ("voxelise duck at 36, vote of three axes, s", 0.010, cpu_seconds(once, 9), ""),
+        ("voxelise duck at 36, 4³ samples a cell, s", 0.100, cpu_seconds(coverage, 9), ""),
         (
             "minimal clue set, duck at 36, s",
             5.0,
-            _seconds(lambda: thin_solid(whole, Thinning("minimal")), 1),
+            cpu_seconds(lambda: thin_solid(whole, Thinning("minimal")), 1),
             f"{thin.kept} of {thin.whole} clues kept",
         ),
-        ("placement search, 40 placements at 36, s", 2.0, _seconds(lambda: _search(duck), 1), "from the mesh on"),
+        ("placement search, 40 placements at 36, s", 2.0, cpu_seconds(lambda: _search(duck), 1), "from the mesh on"),
     ]
 
 

@@ -3,7 +3,7 @@
 annealer = Annealer(outline, frame_polygon, decoys=4, seed=7)
 annealer.load(links)
 annealer.run(2000, hot=5.0, cold=1.0)
-annealer.best_links(), annealer.terms()
+annealer.links(), annealer.measured()
 """
 
 from __future__ import annotations

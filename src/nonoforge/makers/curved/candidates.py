@@ -1,4 +1,4 @@
-"""Candidates for a curved puzzle: what the engine, the adversary and a ruler say about a state, and which is best."""
+"""Candidates for a curved puzzle: what the engine and a ruler say about a state, and which is best."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from nonoforge.geometry.arrangement import arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.finish import puzzle_of
 from nonoforge.makers.curved.state import State
-from nonoforge.makers.curved.visibility import visibility_of
 
 RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
 
@@ -22,7 +21,7 @@ UNCLEAR = 150.0
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
     """A state that is a puzzle: its cost for the annealer, faces that line logic leaves open, its class, cells below
-    the small-cell threshold, crossings under 20 degrees, and how well the adversary sees the picture.
+    the small-cell threshold and crossings under 20 degrees.
     """
 
     state: State
@@ -31,7 +30,6 @@ class Candidate:
     rank: Rank
     small: int
     sharp: int
-    visibility: float
     notes: tuple[str, ...] = ()
 
     def order(self, wanted: Rank | None) -> tuple[int, float]:
@@ -44,13 +42,11 @@ def examine(state: State, cost: float) -> Candidate:
     """What is to be known about a state; a `MakeError` or `ArrangementError` where it is no puzzle."""
     from nonoforge.engine import propagate
 
-    staged = stage(state)
-    arrangement = arrange(staged.scene)
+    arrangement = arrange(stage(state).scene)
     puzzle = puzzle_of(state)
     board = puzzle.board
     assert isinstance(board, Plane)  # noqa: S101 - for the type checker
     unknown = sum(1 for mask in propagate(puzzle).knowledge if mask & (mask - 1))
     small = int((arrangement.areas < PAPER.least_area * arrangement.areas.sum()).sum())
     sharp = int((arrangement.angles < PAPER.least_angle).sum())
-    seen = visibility_of(staged, arrangement, state.pieces.title)
-    return Candidate(state, cost, unknown, board.rank, small, sharp, seen)
+    return Candidate(state, cost, unknown, board.rank, small, sharp)
