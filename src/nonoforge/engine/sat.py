@@ -28,8 +28,8 @@ FIRST_SLICE, SLICE = 1_000, 4_000
 """Conflicts of one slice: 20 to 200 ms on tournament puzzles."""
 
 CONFLICT, LOOK = 50, 1_000
-"""Line steps that count for a conflict and for asking the solver at all: what takes as long on tournament puzzles. There
-a line step takes 0.2 to 0.5 µs, a conflict 5 to 50 µs, and starting the solver and checking its solution 0.3 ms. A
+"""Line steps that count for a conflict and for asking the solver at all: what takes as long on tournament puzzles.
+There a line step takes 0.2 to 0.5 µs, a conflict 5 to 50 µs, and starting the solver and checking its answer 0.3 ms. A
 clause counts as one line step. So a budget of line steps bounds clause learning too, and means about the same time in
 every stage."""
 
