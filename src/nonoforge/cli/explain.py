@@ -16,7 +16,6 @@ from nonoforge.cli.listing import label_of, size_of
 from nonoforge.cli.state import read_state
 from nonoforge.formats import read_all
 from nonoforge.puzzle import Puzzle
-from nonoforge.replacing import replace_file
 
 if TYPE_CHECKING:
     from nonoforge.explain import Deduction, Explanation
@@ -60,6 +59,7 @@ def command(
     """
     from nonoforge.explain import certificate as certify
     from nonoforge.explain import explain
+    from nonoforge.explain.certificate import write_certificate
 
     ((_, puzzle),) = chosen(read_all(file), number, file)
     ready_kernels("engine")
@@ -68,8 +68,7 @@ def command(
         return wrong
     explanation = explain(puzzle, known, limit=limit, what_ifs=what_ifs, seconds=seconds)
     if certificate is not None:
-        text = json.dumps(certify(explanation), ensure_ascii=False)
-        replace_file(certificate, text.encode())
+        write_certificate(certificate, certify(explanation))
     if as_json:
         print(json.dumps(_record(explanation, file), ensure_ascii=False))
     else:
