@@ -40,7 +40,7 @@ HAND_OVER = 20_000
 """Line steps of probing and search before the SAT solver takes over."""
 
 SLICE = 40_000
-"""Line steps between two looks at the clock."""
+"""Line steps of one slice. Where a slice ends changes nothing in what is found."""
 
 LINES, SEARCH, CLAUSES, HANDING, DONE = range(5)
 """The stages; HANDING: solutions are known and clauses are to find the others."""
@@ -74,14 +74,16 @@ class Inquiry:
     def advance(self, budget: Budget, wanted: int) -> str:
         """Go on until `wanted` solutions are known or there are no more; "" then, else why the budget ended it."""
         begun = perf_counter()
-        steps = self._line_steps()
+        stages = (self._lines, self._search, self._clauses, self._hand_over)
         try:
             while self.stage != DONE and len(self.found) < wanted:
                 if self.state is not None or self.stage != LINES:
-                    over = budget.spent(self._line_steps() - steps)
+                    over = budget.spent()
                     if over:
                         return over
-                (self._lines, self._search, self._clauses, self._hand_over)[self.stage]()
+                before = self._effort()
+                stages[self.stage](budget)
+                budget.spend(self._effort() - before)
             return ""
         finally:
             self.seconds += perf_counter() - begun
@@ -89,14 +91,18 @@ class Inquiry:
     def _line_steps(self) -> int:
         return 0 if self.state is None else int(self.state.meter[LINE_STEPS])
 
-    def _lines(self) -> None:
+    def _effort(self) -> int:
+        """What has been done so far, in line steps."""
+        return self._line_steps() + (0 if self.clauses is None else self.clauses.effort)
+
+    def _lines(self, budget: Budget) -> None:
         """Line logic, a slice at a time."""
         if self.state is None:
             self.state = fresh_state(self.packed)
             refuted = _unequal_sums(self.puzzle, self.packed)
             if refuted or not self._narrow_to_start():
                 return self._end(refuted or "a cell has no colour left before the first step")
-        answer = propagate(self.packed, self.state, SLICE)
+        answer = propagate(self.packed, self.state, budget.left(SLICE))
         if answer == CONTRADICTION:
             self.line = int(self.state.meter[BROKEN_LINE])
             return self._end(_why_line_fails(self.puzzle, self.line))
@@ -138,14 +144,14 @@ class Inquiry:
             known &= np.array(self.start, np.uint32)
         return bool(narrow(self.packed, self.state, known))
 
-    def _search(self) -> None:
+    def _search(self, budget: Budget) -> None:
         """Probing and guessing, a slice at a time."""
         assert self.state is not None  # noqa: S101
         if self.probing is None or self.guesses is None:
             self.probing = fresh_probing(self.packed, self.state)
             self.guesses = fresh_search(self.packed, self.state)
             self.hand_over = self._line_steps() + HAND_OVER
-        limit = min(self.hand_over, self._line_steps() + SLICE)
+        limit = min(self.hand_over, self._line_steps() + budget.left(SLICE))
         answer = search(self.packed, self.state, self.probing, self.guesses, limit)
         if answer == SOLVED:
             if not self.found:
@@ -154,9 +160,9 @@ class Inquiry:
         elif answer == EXHAUSTED:
             self._end("no colouring of the cells keeps all clues: every case that is left ends in a contradiction")
         elif self._line_steps() >= self.hand_over:
-            self._hand_over()
+            self._hand_over(budget)
 
-    def _hand_over(self) -> None:
+    def _hand_over(self, budget: Budget) -> None:
         """From search to clauses: take all guesses back, keep what was proved without them."""
         assert self.state is not None  # noqa: S101
         if self.found:
@@ -177,11 +183,11 @@ class Inquiry:
             self.clauses.forbid(picture)
         self.stage = CLAUSES
 
-    def _clauses(self) -> None:
+    def _clauses(self, budget: Budget) -> None:
         """Clause learning, a slice at a time; after the first solution a look for one close by."""
         assert self.clauses is not None and self.state is not None  # noqa: PT018, S101
         self.sat_calls += 1
-        answer = self.clauses.look()
+        answer = self.clauses.look(budget)
         if isinstance(answer, bytes):
             if not self.found:
                 self.proved = self._knowledge()
@@ -232,6 +238,7 @@ class Inquiry:
             probes=int(meter[PROBES]),
             branches=int(meter[BRANCHES]),
             sat_calls=self.sat_calls,
+            conflicts=0 if self.clauses is None else self.clauses.conflicts,
             relaxed=int(meter[RELAXED]),
             seconds=self.seconds,
         )
