@@ -155,7 +155,7 @@ def test_the_answer_does_not_depend_on_how_it_is_found() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_the_answer_does_not_depend_on_which_unit_ends_first(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Units that come back in the opposite order, or from several threads, give the same types with the same examples."""
+    """Units that come back in the opposite order, or from several threads, give the same types and examples."""
     expected, in_any_order = counted(4, 4, "types").types, census_module._results
 
     def backwards(*arguments: Any) -> list[Totals]:
