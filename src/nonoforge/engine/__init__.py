@@ -25,8 +25,7 @@ from nonoforge.boards import Plane
 from nonoforge.clues import Clue
 from nonoforge.engine.inquiry import DONE, Inquiry
 from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, pack
-from nonoforge.engine.probe import ENDLESS
-from nonoforge.engine.propagate import CONTRADICTION, fresh_state, narrow
+from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, fresh_state, narrow
 from nonoforge.engine.propagate import propagate as propagate_packed
 from nonoforge.engine.sat import Clauses
 from nonoforge.engine.trial import Trial

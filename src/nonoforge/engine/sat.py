@@ -10,13 +10,14 @@ Python: called directly, python-sat either holds all signals back or leaps out o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from threading import Thread
 from typing import Any
 
 import numpy as np
 
-from nonoforge.engine.encode import clauses_of, literal_of
+from nonoforge.engine.encode import clauses_of, literal_of, size_of
 from nonoforge.engine.packing import Array, Packed, State
 from nonoforge.engine.verdict import Budget
 from nonoforge.puzzle import Picture
@@ -51,20 +52,23 @@ class Clauses:
         """
         from pysat.solvers import Solver  # late: brings a library that most puzzles never need
 
+        size = size_of(packed, state)
         self.cells = len(state.candidates)
         self.colours = packed.colours
-        variables, clauses = clauses_of(packed, state)
-        small = variables < LARGE_FROM
-        self.conflicts = 0
-        self.effort = len(clauses)
-        self.solver: Any = Solver(name=SMALL if small else LARGE, bootstrap_with=clauses)
+        self.too_large = size is None
+        small = size is not None and size[0] < LARGE_FROM
+        self.conflicts = self.effort = 0
+        self.solver: Any = Solver(name=SMALL if small else LARGE)
+        self.loading: Iterator[list[list[int]]] = iter(()) if size is None else clauses_of(packed, state)
         self.waiting = implications if small else implications[:0]
 
     def look(self, budget: Budget) -> Picture | bool | None:
         """Search for one slice: a solution, False where there is none (any more), None where the slice ended first.
 
-        `effort` tells afterwards what all slices took, in line steps.
+        `effort` tells afterwards what all slices took, in line steps. The first slices hand the clauses over.
         """
+        if not self._load(budget):
+            return None
         most = budget.left(CONFLICT * (FIRST_SLICE if len(self.waiting) else SLICE))
         self.solver.conf_budget(-(-most // CONFLICT))
         answer = self._solve(budget.ended)
@@ -84,6 +88,17 @@ class Clauses:
         k = self.colours
         return bytes(next(c for c in range(k) if model[k * cell + c] > 0) for cell in range(self.cells))
 
+    def _load(self, budget: Budget) -> bool:
+        """Hand clauses to the solver for one slice; whether all are there."""
+        most = self.effort + budget.left(CONFLICT * SLICE)
+        for batch in self.loading:
+            for clause in batch:
+                self.solver.add_clause(clause)
+            self.effort += len(batch)
+            if self.effort >= most or budget.ended():
+                return False
+        return True
+
     def _solve(self, ended: Callable[[], str]) -> bool | None:
         """Run the solver until its slice is over or `ended` gives a reason to stop."""
         answers: list[bool | None] = []
@@ -102,7 +117,8 @@ class Clauses:
     def forbid(self, picture: Picture, cells: Iterable[int] | None = None) -> None:
         """From now on, solutions differ from this picture in at least one of these cells (all cells by default)."""
         wanted = range(self.cells) if cells is None else cells
-        self.solver.add_clause([-int(literal_of(self.colours, cell, picture[cell])) for cell in wanted])
+        clause = [-int(literal_of(self.colours, cell, picture[cell])) for cell in wanted]
+        self.loading = chain(self.loading, [[clause]])
 
     def close(self) -> None:
         """Free the solver's memory."""
