@@ -21,12 +21,12 @@ from numba import njit
 from numba.core.types import unliteral
 
 from nonoforge.compiling.cache import drop_stale, room_of
+from nonoforge.compiling.kernel_cache import KernelCache
 
 _guarded: set[Path] = set()
 """Rooms whose stale kernels have been dropped."""
 
 _OPTIONS: dict[str, Any] = {
-    "cache": True,
     "nogil": True,
     "error_model": "numpy",
     "_nrt": False,
@@ -72,7 +72,9 @@ def _fresh(function: Any, **options: Any) -> Any:
     if room not in _guarded:
         _guarded.add(room)
         drop_stale(room)
-    return njit(**_OPTIONS, **options)(function)
+    dispatcher = njit(**_OPTIONS, **options)(function)
+    dispatcher._cache = KernelCache(function)
+    return dispatcher
 
 
 def _compiled(function: Any, **options: Any) -> Any:
