@@ -1,4 +1,4 @@
-"""Reading a state of play: what a player has marked so far, to explain from there on."""
+"""Reading a state of play: what a player has marked so far, to explain from there on or to draw it."""
 
 from __future__ import annotations
 
