@@ -195,12 +195,11 @@ def accepts(clue: Clue, colours: Iterable[int]) -> bool:
     return clue is None or clue.accepts(colours)
 
 
-def highest_colour(clues: Iterable[Clue]) -> int:
+def highest_colour(clues: Sequence[Clue]) -> int:
     """The highest colour that a clue names; 0 where none names any."""
-    named: Iterator[tuple[Block, ...] | tuple[Total, ...]] = (
-        clue.blocks if isinstance(clue, Runs) else clue.parts if clue else () for clue in clues
-    )
-    return max((part.colour for part in chain.from_iterable(named)), default=0)
+    runs = chain.from_iterable(clue.blocks for clue in clues if isinstance(clue, Runs))
+    totals = chain.from_iterable(clue.parts for clue in clues if isinstance(clue, Totals))
+    return max(max((part.colour for part in runs), default=0), max((part.colour for part in totals), default=0))
 
 
 def runs_of(colours: Iterable[int]) -> Runs:

@@ -15,6 +15,7 @@ from typing import Literal
 
 from nonoforge.clues import MOST_CELLS, MOST_LINES
 from nonoforge.errors import PuzzleError
+from nonoforge.harmless import clean
 
 Point = tuple[float, float]
 Cubic = tuple[float, float, float, float, float, float, float, float]
@@ -166,8 +167,8 @@ class Plane:
         return (("sides", range(len(self.sides))),)
 
     def line_name(self, line: int) -> str:
-        """The given name, else `side 1`, `side 2`, ..."""
-        return self.names[line] if self.names else f"side {line + 1}"
+        """The given name, cleaned, else `side 1`, `side 2`, ..."""
+        return (clean(self.names[line]) if self.names else "") or f"side {line + 1}"
 
     @cached_property
     def mute(self) -> frozenset[int]:

@@ -111,12 +111,16 @@ def load_source(path: Path) -> Source:
     name = str(path)
     try:
         if name == "-":
+            if sys.stdin is None:  # closed before we began
+                raise ReadError("standard input is closed", file=name)
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
         elif path.is_dir():
             raise ReadError("this is a folder, not a file", file=name)
         else:
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
+    except ReadError:
+        raise
     except FileNotFoundError:
         raise ReadError("there is no such file", file=name) from None
     except (OSError, ValueError) as error:
