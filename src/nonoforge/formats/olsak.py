@@ -33,12 +33,13 @@ _ENTRY = re.compile(r"(\S):(.)\s+(\S+)(.*)")
 
 
 def sniff(source: Source) -> int:
-    """At least two lines that begin with a colon, and clues between them."""
+    """At least two lines that begin with a colon, and below them clues, or blank lines, which are empty clues."""
     if not source.readable or ("\n" + source.text).count("\n:") < 2:
         return NO
     palette = re.search(r"^#[dDtT]", source.text, re.MULTILINE)
-    clues = re.search(r"^:.*\n[ \t]*[0-9]+[^\s,0-9]?([\s,]|$)", source.text, re.MULTILINE)
-    return SURE if palette and clues else LIKELY if clues else NO
+    clues = re.search(r"^:.*\n[ \t]*([0-9]+[^\s,0-9]?([\s,]|$)|$)", source.text, re.MULTILINE)
+    ours = source.text.endswith("\n: end\n")
+    return SURE if clues and (palette or ours) else LIKELY if clues else NO
 
 
 def read(source: Source) -> list[Puzzle]:
