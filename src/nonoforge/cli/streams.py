@@ -22,6 +22,7 @@ BAD_OUTPUT = 2
 
 _HANDLER = "nonoforge.nearest"
 _NEAREST = dict(zip("×·–—−│─┼┌┬┐├┤└┴┘█▀▄▒▔“”‘’", "x.---|-+++++++++#^_?^\"\"''", strict=True))
+_CONTROLS = {code: f"\\u{code:04x}" for code in range(0x80, 0xA0)}
 _NEAREST |= {"…": "...", "≥": ">=", "≤": "<=", "→": "->"}
 
 
@@ -52,12 +53,20 @@ class _Watched(io.FileIO):
             raise
 
 
+class _Text(io.TextIOWrapper):
+    """Text in which the control characters beyond ASCII are shown: in JSON they come as files have them."""
+
+    def write(self, text: str, /) -> int:
+        """As ever, with an eye on these."""
+        return super().write(text if text.isascii() else text.translate(_CONTROLS))
+
+
 def _opened(number: int, old: TextIO | None) -> TextIO:
     """A standard stream as before, but for what it does with characters that it cannot write."""
     file = io.BufferedWriter(_Watched(number, "w", closefd=False))
     through, lines = getattr(old, "write_through", False), getattr(old, "line_buffering", number == 2)
     encoding = old.encoding if old else "utf-8"
-    return io.TextIOWrapper(file, encoding, _HANDLER, line_buffering=lines, write_through=through)
+    return _Text(file, encoding, _HANDLER, line_buffering=lines, write_through=through)
 
 
 def lost(error: OSError) -> int | None:

@@ -59,8 +59,8 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     for puzzle in wanted:
         if reason := chosen.refusal(puzzle):
             raise WriteError(reason)
-    content = chosen.write(wanted)
     try:
+        content = chosen.write(wanted)
         return content if isinstance(content, bytes) else content.encode()
     except UnicodeEncodeError:
         raise WriteError("a title or another text of the puzzle holds half a character, which no file can") from None
