@@ -22,8 +22,8 @@ BAD_OUTPUT = 2
 
 _HANDLER = "nonoforge.nearest"
 _NEAREST = dict(zip("×·–—−│─┼┌┬┐├┤└┴┘█▀▄▒▔“”‘’", "x.---|-+++++++++#^_?^\"\"''", strict=True))
-_CONTROLS = {code: f"\\u{code:04x}" for code in range(0x80, 0xA0)}
 _NEAREST |= {"…": "...", "≥": ">=", "≤": "<=", "→": "->"}
+_CONTROLS = {code: f"\\u{code:04x}" for code in range(0x80, 0xA0)}
 
 
 def make_safe() -> None:
