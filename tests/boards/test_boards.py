@@ -90,6 +90,6 @@ def test_impossible_boards(make: object) -> None:
 )
 def test_too_many_lines_are_refused(make: Callable[[], Board]) -> None:
     """A board of few cells can have very many lines; it is refused in a sentence before they are made."""
-    with pytest.raises(PuzzleError, match="lines|sides"):
+    with pytest.raises(PuzzleError, match=r"lines|sides"):
         make()
     assert Grid(MOST_LINES - 1, 1).cells == MOST_LINES - 1
