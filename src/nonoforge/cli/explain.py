@@ -15,6 +15,7 @@ from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.cli.state import read_state
 from nonoforge.formats import read_all
+from nonoforge.harmless import clean
 from nonoforge.puzzle import Knowledge, Puzzle
 
 if TYPE_CHECKING:
@@ -143,8 +144,6 @@ def _heading(count: int, deduction: Deduction, colour: bool) -> str:
 
 def _clean(sentence: str) -> str:
     """A sentence that may name lines and colours of a stranger's file, without anything that drives a terminal."""
-    from nonoforge.draw.typeset import clean
-
     return clean(sentence, len(sentence))
 
 

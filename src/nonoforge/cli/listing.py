@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from nonoforge.boards import Grid, Solid
+from nonoforge.harmless import clean
 from nonoforge.puzzle import Puzzle
 
 
 def label_of(puzzle: Puzzle, file: str, number: int = 0) -> str:
-    """`cat.non`, `set.xml #3 "Cat"`; both in one line without control characters, and cut where they are long."""
-    from nonoforge.draw.typeset import clean  # late: drawing is loaded only by commands that print
-
+    """`cat.non`, `set.xml #3 "Cat"`; what a user typed is cut where it is long, titles lose their line ends."""
     label = clean(file if len(file) <= 60 else file[:57] + "...")
     if number:
         label += f" #{number}"
