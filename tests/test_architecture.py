@@ -14,7 +14,7 @@ SOURCE = ROOT / "src" / "nonoforge"
 PLAN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 FLOORS = (
-    {"puzzle", "clues", "palette", "errors", "replacing", "boards"},
+    {"puzzle", "clues", "palette", "errors", "harmless", "replacing", "boards"},
     {"compiling"},
     {"engine", "geometry"},
     {"draw", "formats"},

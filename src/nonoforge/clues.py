@@ -26,10 +26,11 @@ with the engine's kernels.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import groupby
+from itertools import chain, groupby
 
 from nonoforge.errors import PuzzleError
 
@@ -41,6 +42,9 @@ BLOTTED = 0
 
 MOST_CELLS = 1_000_000
 """No line is longer and no board larger than this many cells; it keeps hostile input from filling memory."""
+
+MOST_LINES = 200_000
+"""No board has more lines. Cells do not bound them well: a solid of 1000×1000×1 has a million lines of one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,12 @@ class Block:
         return self.length == BLOTTED
 
 
+@lru_cache(maxsize=4096)
+def shared_block(length: int, colour: int) -> Block:
+    """A block; equal ones are one object, because large puzzles have a million of them."""
+    return Block(length, colour)
+
+
 @dataclass(frozen=True, slots=True)
 class Runs:
     """The blocks of a line, in the line's order. `Runs()` is the clue of an empty line."""
@@ -71,7 +81,7 @@ class Runs:
     @classmethod
     def of(cls, *lengths: int, colour: int = 1) -> Runs:
         """The clue with blocks of these lengths, all of one colour: `Runs.of(3, 1)`. Zeros are dropped."""
-        return cls(tuple(Block(length, colour) for length in lengths if length))
+        return cls(tuple([shared_block(length, colour) for length in lengths if length]))
 
     def __iter__(self) -> Iterator[Block]:
         return iter(self.blocks)
@@ -185,9 +195,16 @@ def accepts(clue: Clue, colours: Iterable[int]) -> bool:
     return clue is None or clue.accepts(colours)
 
 
+def highest_colour(clues: Sequence[Clue]) -> int:
+    """The highest colour that a clue names; 0 where none names any."""
+    runs = chain.from_iterable(clue.blocks for clue in clues if isinstance(clue, Runs))
+    totals = chain.from_iterable(clue.parts for clue in clues if isinstance(clue, Totals))
+    return max(max((part.colour for part in runs), default=0), max((part.colour for part in totals), default=0))
+
+
 def runs_of(colours: Iterable[int]) -> Runs:
     """The runs clue of a line of these colours."""
-    return Runs(tuple(Block(sum(1 for _ in run), c) for c, run in groupby(colours) if c))
+    return Runs(tuple([shared_block(len(run[0]), run[1][0]) for run in _RUN.finditer(_line(colours))]))
 
 
 def totals_of(colours: Sequence[int], palette_size: int = 2, *, exact: bool = False) -> Totals:
@@ -195,12 +212,31 @@ def totals_of(colours: Sequence[int], palette_size: int = 2, *, exact: bool = Fa
 
     With `exact` the number of blocks is told as it is instead of "three or more".
     """
-    parts = []
-    for colour in range(1, palette_size):
-        found = [sum(1 for _ in run) for c, run in groupby(colours) if c == colour]
-        cells, blocks = sum(found), len(found)
-        parts.append(Total.square(cells, colour) if blocks > 2 and not exact else Total.exactly(cells, blocks, colour))
+    line = _line(colours)
+    parts = [*_no_cells(palette_size)]
+    for sign, blocks in Counter(_RUN.findall(line)).items():
+        parts[sign[0] - 1] = _total_of(line.count(sign), blocks, sign[0], exact)
     return Totals(tuple(parts))
+
+
+_RUN = re.compile(rb"([^\0])\1*")
+"""A stretch of one colour that is not empty: regular expressions find a million of them in half a second."""
+
+
+def _line(colours: Iterable[int]) -> bytes:
+    """The colours as bytes; an array of wider numbers is not taken for bytes."""
+    return colours if isinstance(colours, bytes) else bytes(iter(colours))
+
+
+@lru_cache
+def _no_cells(palette_size: int) -> tuple[Total, ...]:
+    """The totals of an empty line."""
+    return tuple(Total.exactly(0, 0, colour) for colour in range(1, palette_size))
+
+
+@lru_cache(maxsize=4096)
+def _total_of(cells: int, blocks: int, colour: int, exact: bool) -> Total:
+    return Total.square(cells, colour) if blocks > 2 and not exact else Total.exactly(cells, blocks, colour)
 
 
 def format_clue(clue: Clue) -> str:
@@ -220,17 +256,16 @@ def clue_numbers(clue: Runs) -> tuple[str, ...]:
 def parse_clue(text: str) -> Clue:
     """The clue that `format_clue` wrote; `PuzzleError` where the text is no clue."""
     words = text.split()
-    if words == ["-"]:
-        return None
-    if words == ["0"]:
-        return Runs()
-    if words == ["="]:
-        return Totals(())
-    if words and all(word.startswith("=") for word in words):
-        return Totals(tuple(_parse_total(word) for word in words))
     if not words:
         raise PuzzleError('a clue has no text: an empty line is written "0", no clue at all "-"')
+    if len(words) == 1 and words[0] in _ALONE:
+        return _ALONE[words[0]]
+    if words[0].startswith("="):
+        return Totals(tuple(map(_parse_total, words)))
     return Runs(tuple(map(_parse_block, words)))
+
+
+_ALONE: dict[str, Clue] = {"-": None, "0": Runs(), "=": Totals(())}
 
 
 _BLOCK = re.compile(r"([1-9][0-9]{0,6}|\?)(?::([1-9][0-9]?))?", re.ASCII)
@@ -250,13 +285,13 @@ def _format_blocks(part: Total) -> str:
 
 @lru_cache(maxsize=4096)
 def _parse_block(word: str) -> Block:
-    """The block of a word; equal words share one object, because large puzzles have half a million of them."""
     match = _BLOCK.fullmatch(word)
     if not match:
         raise PuzzleError(f"{word!r} is not a block of a clue: LENGTH or LENGTH:COLOUR is needed, as in 3 or 3:2")
-    return Block(0 if match[1] == "?" else int(match[1]), int(match[2] or 1))
+    return shared_block(0 if match[1] == "?" else int(match[1]), int(match[2] or 1))
 
 
+@lru_cache(maxsize=4096)
 def _parse_total(word: str) -> Total:
     match = _TOTAL.fullmatch(word)
     if not match:

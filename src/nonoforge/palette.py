@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nonoforge.errors import PuzzleError
+from nonoforge.harmless import clean
 
 MOST_COLOURS = 32
 """Colours of a palette with the background; the engine keeps a cell's candidates in one 32-bit word."""
@@ -33,6 +34,11 @@ class Colour:
     def of_hex(cls, name: str, text: str, letter: str) -> Colour:
         """A colour from `#rrggbb`, `rrggbb`, `#rgb` or `rgb`."""
         return cls(name, parse_hex(text), letter)
+
+    @property
+    def label(self) -> str:
+        """What people call it: the name, cleaned and cut, else the value."""
+        return clean(self.name, 40) or self.hex
 
     @property
     def hex(self) -> str:

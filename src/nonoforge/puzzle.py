@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from nonoforge.boards import Board, Grid, Line, Plane, Solid
-from nonoforge.clues import Clue, Runs, Total, Totals, accepts, format_clue, runs_of, totals_of
+from nonoforge.clues import Clue, Runs, Total, Totals, accepts, format_clue, highest_colour, runs_of, totals_of
 from nonoforge.errors import PuzzleError
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
@@ -54,15 +54,16 @@ class Puzzle:
     saved: tuple[Knowledge, ...] = ()
 
     def __post_init__(self) -> None:
-        lines, cells, colours = self.board.lines, self.board.cells, len(self.palette)
-        if len(self.clues) != len(lines):
-            raise PuzzleError(f"{len(self.clues)} clues for {len(lines)} lines")
-        for index, clue in enumerate(self.clues):
-            if clue is not None and any(colour >= colours for colour in clue.colours):
-                raise PuzzleError(
-                    f"the clue of {self.board.line_name(index)} names colour {max(clue.colours)}, "
-                    f"but the palette ends at {colours - 1}"
-                )
+        cells, colours = self.board.cells, len(self.palette)
+        lines = sum(len(family) for _, family in self.board.directions)
+        if len(self.clues) != lines:
+            raise PuzzleError(f"{len(self.clues)} clues for {lines} lines")
+        if highest_colour(self.clues) >= colours:
+            index = next(i for i, clue in enumerate(self.clues) if highest_colour([clue]) >= colours)
+            raise PuzzleError(
+                f"the clue of {self.board.line_name(index)} names colour {highest_colour([self.clues[index]])}, "
+                f"but the palette ends at {colours - 1}"
+            )
         if list(self.given) != sorted(dict(self.given).items()):
             raise PuzzleError("given cells must be listed once each, in rising order")
         if any(not (0 <= cell < cells and 0 <= colour < colours) for cell, colour in self.given):
@@ -99,7 +100,7 @@ class Puzzle:
         """
         if len(picture) != board.cells:
             raise PuzzleError(f"a picture of {len(picture)} cells does not fit a board of {board.cells}")
-        coloured = (tuple(map(picture.__getitem__, line)) for line in board.lines)
+        coloured = (_colours_along(picture, line) for line in board.lines)
         clues: tuple[Clue, ...]
         if isinstance(board, Solid):
             clues = tuple(totals_of(line, len(palette), exact=exact_blocks) for line in coloured)
@@ -220,7 +221,7 @@ def check_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> None:
     if len(knowledge) != puzzle.cells:
         raise PuzzleError(f"knowledge of {len(knowledge)} cells does not fit a puzzle of {puzzle.cells}")
     limit = 1 << len(puzzle.palette)
-    if any(not 0 <= candidates < limit for candidates in knowledge):
+    if min(knowledge) < 0 or max(knowledge) >= limit:
         raise PuzzleError("knowledge names a colour that the palette does not have")
 
 

@@ -1,11 +1,15 @@
 """The one place that writes a file: beside the old one and then in its place, so that nobody ever sees half of it.
 
+A link stays a link, and the file it leads to is replaced. What is no file cannot be replaced: a device or a pipe is
+written to (a file in the place of `/dev/null` would be a disaster), a folder or a socket is refused.
+
 On the lowest floor because puzzles and drawings are both saved, in rooms that do not know each other.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -17,39 +21,51 @@ _LONGEST_NAME = 80
 
 def replace_file(path: Path, data: bytes) -> None:
     """Put `data` in the place of a file at once; an error leaves what was there."""
-    temporary = ""
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
+        mode = _mode_at(path)
+        if mode is None or stat.S_ISREG(mode):
+            _replace(Path(os.path.realpath(path)), data, mode)
+        elif stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISFIFO(mode):
+            with os.fdopen(os.open(path, os.O_WRONLY), "wb") as file:
+                file.write(data)
+        else:
+            raise ValueError("this is a folder" if stat.S_ISDIR(mode) else "this is neither a file nor a device")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise WriteError(f"{shorten_name(str(path))}: cannot be written: {reason}") from None
+
+
+def _mode_at(path: Path) -> int | None:
+    """Kind and permissions of what stands at a path or where its links lead; None where there is nothing."""
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _replace(path: Path, data: bytes, mode: int | None) -> None:
+    """Write beside the file and rename; it keeps the permissions of the one it replaces."""
+    handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
+    try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).chmod(_mode_for(path))
+        Path(temporary).chmod(_new_file_mode() if mode is None else mode & 0o777)
         Path(temporary).replace(path)
-    except (OSError, ValueError) as error:
-        _remove(temporary)
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise WriteError(f"{shorten_name(str(path))}: cannot be written: {reason}") from None
     except BaseException:
-        _remove(temporary)
+        with suppress(OSError):
+            Path(temporary).unlink()
         raise
+
+
+def _new_file_mode() -> int:
+    """The permissions that a newly made file gets; `mkstemp` makes private ones."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
 
 
 def shorten_name(name: str) -> str:
     """A name fit for an error message: an address can be thousands of characters long."""
     return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 3] + "..."
-
-
-def _remove(temporary: str) -> None:
-    if temporary:
-        with suppress(OSError):
-            Path(temporary).unlink()
-
-
-def _mode_for(path: Path) -> int:
-    """The permissions of the file that is replaced, else what a newly made file gets (`mkstemp` makes private ones)."""
-    with suppress(OSError):
-        return path.stat().st_mode & 0o777
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask

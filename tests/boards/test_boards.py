@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoforge import Grid, Plane, PuzzleError, Solid
 from nonoforge.boards import Board
+from nonoforge.clues import MOST_LINES
 
 SIZES = st.integers(1, 5)
 BOARDS = st.builds(Grid, SIZES, SIZES) | st.builds(Solid, SIZES, SIZES, SIZES)
@@ -74,3 +77,19 @@ def test_impossible_boards(make: object) -> None:
     """Boards without cells, with too many, or with sides that meet nothing are refused."""
     with pytest.raises(PuzzleError):
         make()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Grid(MOST_LINES, 1),
+        lambda: Grid(1, MOST_LINES),
+        lambda: Solid(1000, 1000, 1),
+        lambda: Plane(1, ((0,),) * (MOST_LINES + 1)),
+    ],
+)
+def test_too_many_lines_are_refused(make: Callable[[], Board]) -> None:
+    """A board of few cells can have very many lines; it is refused in a sentence before they are made."""
+    with pytest.raises(PuzzleError, match=r"lines|sides"):
+        make()
+    assert Grid(MOST_LINES - 1, 1).cells == MOST_LINES - 1

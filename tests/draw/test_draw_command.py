@@ -75,7 +75,7 @@ def test_bad_wishes_end_in_one_line(
 def test_a_state_that_does_not_fit(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A state of the wrong length or with unknown letters is refused in one line."""
     state = tmp_path / "state.txt"
-    for text, word in (("???", "3 characters"), ("z" * 25, "'z'")):
+    for text, word in (("???", "has 3 cells"), ("z" * 25, "'z'")):
         state.write_text(text)
         assert run(["draw", file, "--knowledge", str(state), "-o", str(tmp_path / "x.svg")]) == 2
         assert word in capsys.readouterr().err

@@ -1,22 +1,12 @@
-"""Text from strangers: cleaned, wrapped, shortened."""
+"""Text wrapped and shortened."""
 
 from __future__ import annotations
-
-import unicodedata
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoforge.draw.typeset import clean, shorten, wrap
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.text())
-def test_clean_text_controls_nothing(text: str) -> None:
-    """No control, format or separator character survives, cleaning twice changes nothing."""
-    once = clean(text)
-    assert not any(unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} for char in once)
-    assert clean(once) == once
+from nonoforge.draw.typeset import shorten, wrap
+from nonoforge.harmless import clean
 
 
 @settings(max_examples=200, deadline=None)

@@ -1,18 +1,24 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from nonoforge.boards import Grid
+from nonoforge.boards import Grid, Plane
 from nonoforge.cli import run
+from nonoforge.cli.explain import _heading
+from nonoforge.cli.listing import label_of
+from nonoforge.clues import Runs
 from nonoforge.draw.terminal_line import text_of_line
-from nonoforge.explain import check_certificate
+from nonoforge.engine import Budget
+from nonoforge.explain import check_certificate, explain
 from nonoforge.explain.certificate import read_certificate
-from nonoforge.formats import write
-from nonoforge.palette import Palette
-from nonoforge.puzzle import Puzzle
+from nonoforge.formats import read, write
+from nonoforge.palette import Colour, Palette
+from nonoforge.puzzle import Credits, Puzzle
 
 HEART = bytes([0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0])
 PUZZLE = Puzzle.of_picture(Grid(5, 5), HEART)
@@ -130,3 +136,77 @@ def test_lines_are_drawn_in_fives_with_marks_under_changes() -> None:
         "          ^^      ^^",
     ]
     assert all("\x1b[" in row for row in text_of_line([3], [2], Palette(), colour=True)[2:])
+
+
+@pytest.mark.parametrize("option", [["--limit", "9" * 5000], ["--limit", str(10**30)], ["--from", "7" * 5000]])
+def test_numbers_of_thousands_of_digits_are_refused(
+    heart: str, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Status 2 and no traceback, whatever the length of the number."""
+    status, _, err = told([heart, *option], capsys)
+    assert status == 2
+    assert "Traceback" not in err
+
+
+def test_a_hint_does_not_claim_to_know_whether_it_is_guess_free(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`guess_free` is null as long as neither the end nor a what-if was seen."""
+    assert json.loads(told([heart, "--limit", "2", "--json"], capsys)[1])["guess_free"] is None
+    assert json.loads(told([heart, "--json"], capsys)[1])["guess_free"] is True
+    knotted = "4x4:1.1/2/2/1.1/1.1/2/2/1.1"
+    assert json.loads(told([knotted, "--no-what-ifs", "--json"], capsys)[1])["guess_free"] is False
+
+
+def test_an_explanation_that_time_ended_says_so(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without any time nothing is told, the outcome is `time`, and the sentence names the budget."""
+    status, out, _ = told([heart, "--seconds", "0", "--json"], capsys)
+    value = json.loads(out)
+    assert (status, value["outcome"], value["guess_free"]) == (1, "time", None)
+    assert value["note"] == "Stopped with 25 cells open: the budget of 0 s is spent."
+
+
+def test_names_from_a_file_do_not_drive_the_terminal() -> None:
+    """Escape sequences and line ends in the names of lines and colours and in the title are not printed."""
+    hostile = "\x1b]0;owned\x07\x1b[2J\n\u202eside\udc80"
+    palette = Palette((Colour("white", (255, 255, 255), "."), Colour(hostile, (9, 9, 9), "x")))
+    plane = Plane(2, ((0, 1), (1, 0)), (hostile, "b"))
+    puzzle = Puzzle(plane, (Runs.of(2), Runs.of(2)), palette, Credits(title=hostile))
+    (deduction,) = explain(puzzle).deductions
+    assert "]0;owned[2J side: 2 takes up" in _heading(1, deduction, colour=False)
+    assert _heading(1, deduction, colour=False).isprintable()
+    assert label_of(puzzle, hostile, 1).isprintable()
+
+
+@pytest.mark.parametrize("line_steps", [1, 20, 200, 600])
+def test_an_effort_ends_in_the_same_place_every_time(shared: Path, line_steps: int) -> None:
+    """Where the effort ends an explanation it is the same list of deductions each time, and the outcome says it."""
+    puzzle = read(str(shared / "puzzles" / "normalised-nin" / "webpbn-00023-edge.nin"))
+    found = [explain(puzzle, budget=Budget(line_steps=line_steps)) for _ in range(2)]
+    assert found[0] == found[1]
+    assert found[0].outcome == "effort"
+    assert found[0].note.endswith(f"the budget of {line_steps} line steps is spent.")
+    whole = explain(puzzle)
+    assert found[0].deductions == whole.deductions[: len(found[0].deductions)]
+
+
+@pytest.mark.parametrize("command", [["explain"], ["grade"], ["study", "switches"]])
+def test_ctrl_c_ends_a_command_in_the_middle(shared: Path, command: list[str]) -> None:
+    """Interrupted at the third slice of its work: status 130, and no traceback."""
+    code = (
+        "import os, signal, sys\n"
+        "from nonoforge.cli import main\n"
+        "from nonoforge.engine import Budget\n"
+        "spend, calls = Budget.spend, []\n"
+        "def interrupted(budget, steps):\n"
+        "    calls.append(steps)\n"
+        "    if len(calls) == 3:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    spend(budget, steps)\n"
+        "Budget.spend = interrupted\n"
+        "main(sys.argv[1:])\n"
+    )
+    knotty = next((shared / "puzzles" / "normalised-nin").glob("*knotty.nin"))
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command, str(knotty)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from nonoforge.boards import Grid
+from nonoforge.engine import Budget
 from nonoforge.errors import PuzzleError
 from nonoforge.explain import find_mistakes
+from nonoforge.formats import read
 from nonoforge.puzzle import Puzzle
 
 HEART = bytes([0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0])
@@ -45,6 +49,13 @@ def test_with_several_solutions_only_marks_that_none_shares_are_wrong() -> None:
     assert find_mistakes(two, (3, 2, 3, 3)) == ()
     (mistake,) = find_mistakes(two, (2, 2, 3, 3))
     assert mistake.cell == 1
+
+
+def test_marks_that_cannot_be_compared_within_the_budget_are_not_judged(shared: Path) -> None:
+    """Without a solution to compare with there is an error that names the budget, not an empty list."""
+    knotty = read(str(next((shared / "puzzles" / "normalised-nin").glob("*knotty.nin"))))
+    with pytest.raises(PuzzleError, match="compare the marks with: the budget of 1000 line steps is spent"):
+        find_mistakes(knotty, (3,) * knotty.cells, budget=Budget(line_steps=1000))
 
 
 def test_an_impossible_puzzle_has_no_right_and_wrong() -> None:

@@ -15,7 +15,7 @@ from nonoforge.engine.climb import COLOURS, COUNT, LINE, TWICE, load, on_rung
 from nonoforge.engine.packing import pack
 from nonoforge.engine.propagate import fresh_state, narrow
 from nonoforge.engine.rungs import fresh_view, simple_ranges
-from nonoforge.explain.checker import has_colouring
+from nonoforge.explain.checker import automaton, has_colouring
 from nonoforge.explain.deduction import RULES
 from nonoforge.explain.ladder import explain
 from nonoforge.explain.strategies.extremes import both_ends
@@ -175,7 +175,7 @@ def test_the_checkers_own_search_agrees_with_enumeration(drawn: tuple[Puzzle, Kn
     from nonoforge.clues import format_clue
 
     puzzle, knowledge = drawn
-    line, clue = list(puzzle.lines[0]), format_clue(puzzle.clues[0])
+    line, clue = list(puzzle.lines[0]), automaton(format_clue(puzzle.clues[0]), len(puzzle.palette))
     for cell, mask in enumerate(knowledge):
         for colour in range(mask.bit_length()):
             trial = tuple(1 << colour if c == cell else m for c, m in enumerate(knowledge))

@@ -107,3 +107,20 @@ def test_unclear_targets_are_refused(tmp_path: Path) -> None:
         nf.write(PUZZLE, tmp_path / "no" / "duck.nin")
     nf.write(PUZZLE, tmp_path / "duck.txt", "picross")
     assert nf.read(tmp_path / "duck.txt").credits.title == "Duck"
+
+
+@pytest.mark.parametrize("name", ["json", "non", "xml", "png", "gno", "g", "picross"])
+def test_half_a_character_is_refused(name: str) -> None:
+    """A title that is no text is refused in a sentence by every writer, and by the reader of JSON escapes."""
+    half = PUZZLE.with_credits(title="half \ud83d")
+    with pytest.raises(nf.WriteError):
+        nf.dumps(half, name)
+
+
+def test_half_a_character_in_json() -> None:
+    """Two halves are a character, one is none, wherever it stands."""
+    good = nf.dumps(PUZZLE.with_credits(title="Title"), "json").decode()
+    assert nf.loads(good.replace("Title", "\\ud83d\\ude00")).credits.title == "😀"
+    for text in ("\\ud83d", "\\ude00\\ud83d", "\\uDFFFx"):
+        with pytest.raises(nf.ReadError, match="half a character"):
+            nf.loads(good.replace("Title", text))

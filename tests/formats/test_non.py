@@ -76,7 +76,7 @@ def test_too_many_letters() -> None:
         (HEAD + "rows\n1\n1\n", "columns are missing"),
         (HEAD + "rows\n1\n1\n1\ncolumns\n1\n1\n", "3 clues for 2 rows"),
         (HEAD + 'goal "111"', "3 cells, the board 4"),
-        (HEAD + "rows\n1!\n1\ncolumns\n1\n1\n", "not a clue"),
+        (HEAD + "rows\n1!\n1\ncolumns\n1\n1\n", "not a block"),
         (HEAD + "color a red-ish\n", "not a colour"),
         (HEAD, "neither clues nor a goal"),
     ],

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,8 @@ from hypothesis import strategies as st
 from puzzle_strategies import any_puzzles, colour_grids, mono_grids
 
 import nonoforge as nf
-from nonoforge.formats import FORMATS, Format, by_name
+from nonoforge.clues import Runs
+from nonoforge.formats import FORMATS, Format, Source, by_name, sniff
 from nonoforge.formats.table import needs
 
 LAWS = settings(deadline=None, max_examples=60)
@@ -133,3 +135,31 @@ def test_needs_and_refusals() -> None:
         nf.dumps([nf.Puzzle.of_clues([[1]], [[1]])] * 2, "nin")
     with pytest.raises(nf.WriteError, match="no format 'zip'"):
         nf.dumps(blotted, "zip")
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in FORMATS if entry.writable and entry.name != "vox"])
+def test_the_smallest_puzzles_come_back(name: str) -> None:
+    """All pictures of up to 2×3 cells and all clues of up to 2×2 lines read back, by name and by content and suffix."""
+    (entry,) = (entry for entry in FORMATS if entry.name == name)
+    sizes = [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2)]
+    puzzles = [
+        nf.Puzzle.of_picture(nf.Grid(wide, high), bytes(cells))
+        for wide, high in sizes
+        for cells in product((0, 1), repeat=wide * high)
+    ]
+    clues = [Runs.of(*lengths) for lengths in ((), (1,), (1, 1), (10,))]
+    puzzles += [
+        nf.Puzzle(nf.Grid(wide, high), chosen)
+        for wide, high in sizes[:4]
+        for chosen in product(clues, repeat=wide + high)
+    ]
+    for puzzle in puzzles:
+        if entry.refusal(puzzle):
+            continue
+        try:
+            data = nf.dumps(puzzle, name)
+        except nf.WriteError:
+            continue
+        assert nf.loads(data, name).clues == puzzle.clues
+        source = Source(data, "tiny", entry.suffixes[0])
+        assert sniff(source).name == name, data

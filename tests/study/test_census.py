@@ -13,9 +13,10 @@ from nonoforge.boards import Grid
 from nonoforge.engine import Cancel, decide
 from nonoforge.errors import Cancelled, ReadError, StudyError
 from nonoforge.puzzle import Puzzle
+from nonoforge.study import census as census_module
 from nonoforge.study.census import census
 from nonoforge.study.census_result import Census, classify
-from nonoforge.study.census_totals import Form
+from nonoforge.study.census_totals import Form, Totals
 from nonoforge.study.switching import difference_is_switch
 
 FOUR = """0 52362 52362, 4 4396 8792, 6 84 168, 7 236 708, 8 625 1524, 9 48 192, 10 68 224, 11 104 436, 12 180 560,
@@ -152,10 +153,23 @@ def test_the_answer_does_not_depend_on_how_it_is_found() -> None:
     assert (less.nonograms, less.unique, less.line_solvable, less.flexible) == (one.nonograms, one.unique, None, ())
 
 
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_the_answer_does_not_depend_on_which_unit_ends_first(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units that come back in the opposite order, or from several threads, give the same types and examples."""
+    expected, in_any_order = counted(4, 4, "types").types, census_module._results
+
+    def backwards(*arguments: Any) -> list[Totals]:
+        return sorted(in_any_order(*arguments), key=lambda totals: -min(totals.done))
+
+    monkeypatch.setattr(census_module, "_results", backwards)
+    assert census(4, 4, "types", jobs=jobs).types == expected
+
+
 def test_forms_of_one_graph_are_one_type() -> None:
     """A path written down in two ways is counted as one, and told from three vertices with one edge."""
-    ways = [Form(5, 3, bytes([1, 0, 1]), 1), Form(2, 3, bytes([0, 1, 1]), 2), Form(7, 3, bytes([0, 0, 1]), 3)]
+    ways = [Form(5, 3, bytes([1, 0, 1]), 2), Form(2, 3, bytes([0, 1, 1]), 1), Form(7, 3, bytes([0, 0, 1]), 3)]
     kinds = classify(ways, 11, lambda example: bytes([example]), bytes(1))
+    assert kinds == classify(ways[::-1], 11, lambda example: bytes([example]), bytes(1))
     assert [(kind.number, kind.occurrences, len(kind.graph.edges)) for kind in kinds] == [
         (1, 11, 0),
         (2, 7, 1),

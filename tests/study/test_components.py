@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.clues import Block, Runs
-from nonoforge.engine import Cancel
+from nonoforge.engine import Budget, Cancel
 from nonoforge.errors import StudyError
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Puzzle
@@ -129,20 +129,23 @@ def test_a_thousand_million_solutions_are_not_listed() -> None:
 
 
 def test_what_is_not_listed_is_said_to_be_incomplete() -> None:
-    """More fillings than allowed, or no time, leave a component that does not claim to be complete."""
+    """More fillings than allowed, or a budget that ends, leave a component that does not claim to be complete."""
     rooks = Puzzle.of_clues(rows=[[1]] * 5, columns=[[1]] * 5)
     partial = optimal_partial(rooks)
     assert number_of_solutions(components(rooks, partial, most_fillings=50)) == (50, False)
     assert number_of_solutions(components(rooks, partial)) == (120, True)
     stopped = Cancel()
     stopped.stop()
-    number, exact = number_of_solutions(components(rooks, partial, cancel=stopped))
-    assert (1 <= number < 120, exact) == (True, False)
+    assert number_of_solutions(components(rooks, partial, budget=Budget(cancel=stopped))) == (1, False)
+    some = components(rooks, partial, budget=Budget(line_steps=8_000))
+    number, exact = number_of_solutions(some)
+    assert (1 < number < 120, exact) == (True, False)
+    assert some == components(rooks, partial, budget=Budget(line_steps=8_000))
 
 
 def test_puzzles_without_solution_are_refused() -> None:
-    """No solution, and none in time, are told apart."""
+    """No solution, and none within the budget, are told apart."""
     with pytest.raises(StudyError, match="no solution"):
         optimal_partial(Puzzle.of_clues(rows=[[2]], columns=[[1], []]))
-    with pytest.raises(StudyError, match="in the time allowed"):
-        optimal_partial(Puzzle(Grid(30, 30), (Runs((Block(1), Block(1))),) * 60), seconds=0.0)
+    with pytest.raises(StudyError, match="nothing to study: the budget of 100 line steps is spent"):
+        optimal_partial(Puzzle(Grid(30, 30), (Runs((Block(1), Block(1))),) * 60), budget=Budget(line_steps=100))

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from nonoforge.cli import run
+from nonoforge.cli.kernels import ready_kernels
+from nonoforge.engine import Cancel
+from nonoforge.errors import StudyError
 from nonoforge.formats import write
 from nonoforge.puzzle import Puzzle
 from nonoforge.study.analysis import study_puzzle
@@ -14,6 +18,12 @@ TYPE_12 = "4x4:1/1/1.1/2/1/1/1.1/2"
 """Figure 4.11: five solutions, a square with a tail."""
 
 UNIQUE = "4x4:2/1/2/1/1.1/2/1/1"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    """Kernels are ready before anything is tested, so that no command has to say that it compiles them."""
+    ready_kernels("engine", "study")
 
 
 def test_switches_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,11 +71,11 @@ def test_pictures_are_drawn(tmp_path: Path) -> None:
     assert not (tmp_path / "d.svg").exists()
 
 
-def test_millions_of_solutions_end_within_the_budget(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_millions_of_solutions_are_not_counted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Thirty rooks: "at least" as many as were asked for, and no graph to draw."""
     file = tmp_path / "rooks.json"
     write(Puzzle.of_clues(rows=[[1]] * 30, columns=[[1]] * 30), file)
-    assert run(["study", "switches", "--seconds", "3", "--limit", "40", str(file)]) == 1
+    assert run(["study", "switches", "--limit", "40", str(file)]) == 1
     assert "at least 40 solutions" in capsys.readouterr().out
     assert run(["study", "switches", "--limit", "40", str(file), "--graph", str(tmp_path / "g.svg")]) == 2
     assert "the switching graph is not known" in capsys.readouterr().err
@@ -110,12 +120,28 @@ def test_census_as_text_and_json(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert capsys.readouterr().out == "3×3: 512 images, 445 nonograms\n384 have one solution\n"
 
 
-def test_a_study_without_time_claims_nothing() -> None:
-    """Out of time, flexible cells and solutions are a lower bound and said to be."""
+@pytest.mark.parametrize("line_steps", [60_000, 100_000, 200_000, 400_000])
+def test_a_study_that_is_stopped_claims_nothing(line_steps: int) -> None:
+    """Where the budget ends it, flexible cells and solutions are a lower bound, said to be, and the same every time."""
     puzzle = Puzzle.of_clues(rows=[[1]] * 12, columns=[[1]] * 12)
-    found = study_puzzle(puzzle, seconds=0.2, limit=50)
-    assert found.number >= 2
+    found = study_puzzle(puzzle, line_steps=line_steps, limit=50)
+    assert found.stopped == f"the budget of {line_steps} line steps is spent"
     assert not found.exact
     assert found.graph is None
+    assert found.number <= 479_001_600
     for picture in found.solutions:
         assert not puzzle.errors(picture)
+    again = study_puzzle(puzzle, line_steps=line_steps, limit=50)
+    assert replace(again, seconds=0.0) == replace(found, seconds=0.0)
+
+
+def test_a_study_that_time_or_somebody_ended_says_so() -> None:
+    """Without a solution to start from the error names what was spent, as it was given."""
+    with pytest.raises(StudyError, match="budget of 5 line steps is spent"):
+        study_puzzle(Puzzle.of_clues(rows=[[1]] * 30, columns=[[1]] * 30), line_steps=5)
+    with pytest.raises(StudyError, match="budget of 0 s is spent"):
+        study_puzzle(Puzzle.of_clues(rows=[[1]] * 30, columns=[[1]] * 30), seconds=0.0)
+    cancel = Cancel()
+    cancel.stop()
+    with pytest.raises(StudyError, match="cancelled"):
+        study_puzzle(Puzzle.of_clues(rows=[[1]] * 30, columns=[[1]] * 30), cancel=cancel)

@@ -1,7 +1,7 @@
 """Boards: which cells and lines there are, and where they sit.
 
-Every board offers `cells` (how many), `lines` (each a sequence of cell numbers, in order), `kind_of_board`
-and `line_name`; that is all the engine and most of the house ever ask. Anything else a board
+Every board offers `cells` (how many), `lines` (each a sequence of cell numbers, in order), `directions` (the families
+of lines) and `line_name`; that is all the engine and most of the house ever ask. Anything else a board
 knows (width, depth, outlines) is for makers, formats and drawing.
 """
 

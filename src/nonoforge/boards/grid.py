@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonoforge.clues import MOST_CELLS
+from nonoforge.clues import MOST_CELLS, MOST_LINES
 from nonoforge.errors import PuzzleError
 
 
@@ -22,6 +22,8 @@ class Grid:
             raise PuzzleError(f"a grid of {self.width} by {self.height} cells has no cells")
         if self.width * self.height > MOST_CELLS:
             raise PuzzleError(f"a grid of {self.width} by {self.height} is too large: at most {MOST_CELLS} cells")
+        if self.width + self.height > MOST_LINES:
+            raise PuzzleError(f"a grid of {self.width} by {self.height} has more than {MOST_LINES} lines")
 
     @property
     def cells(self) -> int:

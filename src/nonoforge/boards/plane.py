@@ -13,8 +13,9 @@ from functools import cached_property
 from math import isfinite
 from typing import Literal
 
-from nonoforge.clues import MOST_CELLS
+from nonoforge.clues import MOST_CELLS, MOST_LINES
 from nonoforge.errors import PuzzleError
+from nonoforge.harmless import clean
 
 Point = tuple[float, float]
 Cubic = tuple[float, float, float, float, float, float, float, float]
@@ -134,12 +135,14 @@ class Plane:
     def __post_init__(self) -> None:
         if not 1 <= self.faces <= MOST_CELLS:
             raise PuzzleError(f"a plane of {self.faces} faces is not possible: 1 to {MOST_CELLS}")
-        if any(not 0 <= face < self.faces for side in self.sides for face in side):
-            raise PuzzleError(f"a side of a curve meets a face that does not exist: there are {self.faces}")
+        if len(self.sides) > MOST_LINES:
+            raise PuzzleError(f"a plane of {len(self.sides)} sides is not possible: at most {MOST_LINES}")
         if sum(map(len, self.sides)) > 4 * MOST_CELLS:
             raise PuzzleError(f"the sides of the curves meet more than {4 * MOST_CELLS} faces in all")
-        if any(not side for side in self.sides):
+        if not all(self.sides):
             raise PuzzleError("a side of a curve meets no face at all")
+        if any(min(side) < 0 or max(side) >= self.faces for side in self.sides):
+            raise PuzzleError(f"a side of a curve meets a face that does not exist: there are {self.faces}")
         if self.names and len(self.names) != len(self.sides):
             raise PuzzleError(f"{len(self.names)} names for {len(self.sides)} sides")
         if self.shape:
@@ -164,8 +167,8 @@ class Plane:
         return (("sides", range(len(self.sides))),)
 
     def line_name(self, line: int) -> str:
-        """The given name, else `side 1`, `side 2`, ..."""
-        return self.names[line] if self.names else f"side {line + 1}"
+        """The given name, cleaned, else `side 1`, `side 2`, ..."""
+        return (clean(self.names[line]) if self.names else "") or f"side {line + 1}"
 
     @cached_property
     def mute(self) -> frozenset[int]:

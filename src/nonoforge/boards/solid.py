@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nonoforge.clues import MOST_CELLS
+from nonoforge.clues import MOST_CELLS, MOST_LINES
 from nonoforge.errors import PuzzleError
 
 
@@ -23,11 +23,15 @@ class Solid:
 
     def __post_init__(self) -> None:
         if min(self.width, self.height, self.depth) < 1:
-            raise PuzzleError(f"a solid of {self.width}×{self.height}×{self.depth} cells has no cells")
+            raise PuzzleError(f"a solid of {self._size} cells has no cells")
         if self.cells > MOST_CELLS:
-            raise PuzzleError(
-                f"a solid of {self.width}×{self.height}×{self.depth} is too large: at most {MOST_CELLS} cells"
-            )
+            raise PuzzleError(f"a solid of {self._size} is too large: at most {MOST_CELLS} cells")
+        if sum(len(family) for _, family in self.directions) > MOST_LINES:
+            raise PuzzleError(f"a solid of {self._size} has more than {MOST_LINES} lines")
+
+    @property
+    def _size(self) -> str:
+        return f"{self.width}×{self.height}×{self.depth}"
 
     @property
     def cells(self) -> int:

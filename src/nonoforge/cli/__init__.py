@@ -5,7 +5,8 @@
 command: write a file with a function `command` (typer reads its signature and docstring) and add a line to `COMMANDS`;
 a group of commands has `commands`, which names and loads them, and `HELP` instead.
 
-Exit status: what the command says, 2 for bad input, 130 for Ctrl-C. Bad input never shows a traceback.
+Exit status: what the command says, 2 for bad input and for output that cannot be written, 130 for Ctrl-C. Bad input
+never shows a traceback, nor does any terminal.
 """
 
 from __future__ import annotations
@@ -32,7 +33,18 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
-    sys.exit(run(sys.argv[1:] if arguments is None else list(arguments)))
+    from nonoforge.cli.streams import lost, make_safe
+
+    make_safe()
+    try:
+        status = run(sys.argv[1:] if arguments is None else list(arguments))
+        sys.stdout.flush()
+    except OSError as error:
+        told = lost(error)
+        if told is None:
+            raise
+        status = told
+    sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -67,14 +79,14 @@ def _overview() -> str:
     listed = "\n".join(f"  {name:{width}}  {line}" for name, line in COMMANDS.items())
     return f"""Usage: nonoforge COMMAND [OPTIONS] [ARGUMENTS]
 
-  Nonograms of every shape: read, proved to have one solution, shown, converted.
+  Nonograms of every shape: made from pictures, proved to have one solution, explained, graded, drawn.
 
 Commands:
 {listed}
 
 Options:
-  --help     Show this text; after a command, the help of that command.
-  --version  Show the version.
+  -h, --help  Show this text; after a command, the help of that command.
+  --version   Show the version.
 
 Examples:
   nonoforge solve puzzle.non

@@ -11,16 +11,13 @@ import typer
 
 from nonoforge.boards import Solid
 from nonoforge.cli.kernels import ready_kernels
+from nonoforge.cli.state import read_state
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
 from nonoforge.draw.drawing import check_suffix
 from nonoforge.draw.paper import layer_sheets, paper_of, save_sheets
-from nonoforge.draw.states import knowledge_of_text
 from nonoforge.errors import DrawError
 from nonoforge.formats import read_all
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
-
-_MOST_TEXT = 4_000_000
-"""Characters of a file with a state of play; the largest board has a million cells."""
 
 
 def command(
@@ -42,7 +39,7 @@ def command(
         typer.Option(
             metavar="STATE",
             help="With what is known: the number of a state saved in the file, 'lines' for what line logic proves, or "
-            "a text file with a character for each cell (? is open, else the letter of a colour).",
+            "a file with a state of play (? is open, else the letter of a colour; or JSON).",
         ),
     ] = "",
     theme: Annotated[
@@ -134,19 +131,9 @@ def _solution(puzzle: Puzzle, seconds: float | None) -> Picture:
 
 
 def _knowledge(puzzle: Puzzle, state: str) -> Knowledge:
-    if state.isdigit():
-        if not 1 <= int(state) <= len(puzzle.saved):
-            raise DrawError(f"there is no saved state {state}: the file has {len(puzzle.saved)}")
-        return puzzle.saved[int(state) - 1]
     if state == "lines":
         from nonoforge.engine import propagate
 
         ready_kernels("engine")
         return propagate(puzzle).knowledge
-    try:
-        with Path(state).open(encoding="utf-8") as text:
-            return knowledge_of_text(puzzle, text.read(_MOST_TEXT))
-    except (OSError, UnicodeDecodeError) as problem:
-        raise DrawError(
-            f"the state {state!r} cannot be read: {getattr(problem, 'strerror', '') or 'it is not text'}"
-        ) from None
+    return read_state(state, puzzle)

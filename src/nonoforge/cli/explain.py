@@ -15,13 +15,17 @@ from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.cli.state import read_state
 from nonoforge.formats import read_all
-from nonoforge.puzzle import Puzzle
-from nonoforge.replacing import replace_file
+from nonoforge.harmless import clean
+from nonoforge.puzzle import Knowledge, Puzzle
 
 if TYPE_CHECKING:
+    from nonoforge.engine import Budget
     from nonoforge.explain import Deduction, Explanation
 
 SOLVED, NOT_SOLVED = 0, 1
+
+MOST_STEPS = 10**9
+"""More steps than any puzzle can take."""
 
 
 def command(
@@ -32,11 +36,14 @@ def command(
             "--from", metavar="STATE", help="Start from this state of play: a file, or the number of a saved state."
         ),
     ] = None,
-    limit: Annotated[int | None, typer.Option(min=1, metavar="N", help="Stop after N steps; 1 is a hint.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, max=MOST_STEPS, metavar="N", help="Stop after N steps; 1 is a hint.")
+    ] = None,
     what_ifs: Annotated[bool, typer.Option(help="Use what-ifs where single lines tell no more.")] = True,
     seconds: Annotated[
-        float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")
-    ] = 60.0,
+        float | None,
+        typer.Option(min=0.0, metavar="S", help="Spend so much time; by default a fixed effort, some 20 seconds."),
+    ] = None,
     certificate: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Save a certificate that the solution is forced.")
     ] = None,
@@ -58,18 +65,20 @@ def command(
 
       nonoforge explain --certificate cat.proof.json cat.non
     """
+    from nonoforge.engine import Budget
     from nonoforge.explain import certificate as certify
     from nonoforge.explain import explain
+    from nonoforge.explain.certificate import write_certificate
 
     ((_, puzzle),) = chosen(read_all(file), number, file)
     ready_kernels("engine")
+    budget = None if seconds is None else Budget(seconds)
     known = None if state is None else read_state(state, puzzle)
-    if known is not None and (wrong := _report_mistakes(puzzle, known, file, as_json)):
+    if known is not None and (wrong := _report_mistakes(puzzle, known, file, as_json, budget)):
         return wrong
-    explanation = explain(puzzle, known, limit=limit, what_ifs=what_ifs, seconds=seconds)
+    explanation = explain(puzzle, known, limit=limit, what_ifs=what_ifs, budget=budget)
     if certificate is not None:
-        text = json.dumps(certify(explanation), ensure_ascii=False)
-        replace_file(certificate, text.encode())
+        write_certificate(certificate, certify(explanation))
     if as_json:
         print(json.dumps(_record(explanation, file), ensure_ascii=False))
     else:
@@ -79,11 +88,11 @@ def command(
     return SOLVED if explanation.outcome in ("solved", "limit") else NOT_SOLVED
 
 
-def _report_mistakes(puzzle: Puzzle, known: tuple[int, ...], file: str, as_json: bool) -> int:
+def _report_mistakes(puzzle: Puzzle, known: Knowledge, file: str, as_json: bool, budget: Budget | None) -> int:
     """Say which marks are wrong; 1 where there are some, else 0."""
     from nonoforge.explain import find_mistakes
 
-    mistakes = find_mistakes(puzzle, known)
+    mistakes = find_mistakes(puzzle, known, budget=budget)
     if not mistakes:
         return 0
     if as_json:
@@ -94,7 +103,7 @@ def _report_mistakes(puzzle: Puzzle, known: tuple[int, ...], file: str, as_json:
     else:
         print(f"{label_of(puzzle, file)}  {len(mistakes)} wrong mark{'' if len(mistakes) == 1 else 's'}")
         for mistake in mistakes:
-            print(f"  {mistake.reason}")
+            print(f"  {_clean(mistake.reason)}")
     return NOT_SOLVED
 
 
@@ -116,7 +125,7 @@ def _tell(explanation: Explanation, colour: bool) -> None:
         print("\n" + _heading(count, deduction, colour))
         for row in _drawn(explanation.puzzle, deduction, colour, plain, width):
             print(row)
-    print(f"\n{explanation.note}" if explanation.note else "")
+    print(f"\n{_clean(explanation.note)}" if explanation.note else "")
     for index, picture in enumerate(explanation.witnesses, 1):
         shown = text_of_puzzle(explanation.puzzle, picture=picture, colour=colour, ascii=plain, width=width)
         print(f"\nSolution {index}:\n{shown}")
@@ -130,7 +139,12 @@ def _heading(count: int, deduction: Deduction, colour: bool) -> str:
 
     title = TITLES[deduction.rule]
     rule = f"\x1b[1m{title}\x1b[0m" if colour else f"[{title}]"
-    return f"{count}. {rule} {deduction.reason}"
+    return f"{count}. {rule} {_clean(deduction.reason)}"
+
+
+def _clean(sentence: str) -> str:
+    """A sentence that may name lines and colours of a stranger's file, without anything that drives a terminal."""
+    return clean(sentence, len(sentence))
 
 
 def _drawn(puzzle: Puzzle, deduction: Deduction, colour: bool, plain: bool, width: int) -> list[str]:

@@ -26,8 +26,11 @@ def command(
         list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
     ],
     seconds: Annotated[
-        float, typer.Option(min=0.0, metavar="S", help="Begin no what-if after this many seconds.")
-    ] = 60.0,
+        float | None,
+        typer.Option(
+            min=0.0, metavar="S", help="Spend so much time on each puzzle; by default a fixed effort, some 20 seconds."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
     """Say how hard puzzles are: score, label, hardest rule needed, sweeps, steps, guess-free or not.
@@ -73,6 +76,8 @@ def _sentence(puzzle: Puzzle, grade: Grade) -> str:
     """`20×20  easy (31)  guess-free, 138 steps, 7 sweeps, hardest rule: gap too short, about 12 min`."""
     from nonoforge.explain import TITLES
 
+    if grade.outcome in ("time", "effort"):
+        return f"{size_of(puzzle)}  not graded: stopped after {grade.steps} steps ({grade.outcome})"
     if grade.outcome != "solved":
         return f"{size_of(puzzle)}  not solvable by the rules ({grade.outcome} after {grade.steps} steps)"
     rule = TITLES[grade.hardest_rule] if grade.hardest_rule else "none"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-import os
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -12,12 +12,17 @@ from typing import Any
 import typer
 
 from nonoforge.cli import BAD_INPUT, INTERRUPTED
+from nonoforge.cli.streams import lost
 from nonoforge.compiling import on_miss
 from nonoforge.errors import NonoforgeError
+from nonoforge.harmless import clean
+
+_HELP = {"help_option_names": ["-h", "--help"]}
 
 
 def launch(name: str, arguments: Sequence[str]) -> int:
     """Run the command `name` with its arguments; the exit status."""
+    logging.lastResort = None  # what libraries log is not for people
     module = import_module(f"nonoforge.cli.{name}")
     on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
     # Plain help texts: typer's rich ones take as long to import as everything else together.
@@ -27,12 +32,13 @@ def launch(name: str, arguments: Sequence[str]) -> int:
         pretty_exceptions_enable=False,
         no_args_is_help=hasattr(module, "commands"),
         help=getattr(module, "HELP", None),
+        context_settings=_HELP,
     )
     if hasattr(module, "commands"):  # a group of commands under one name
         for subname, command in module.commands().items():
-            app.command(subname)(_guarded(command))
+            app.command(subname, context_settings=_HELP)(_guarded(command))
     else:
-        app.command()(_guarded(module.command))
+        app.command(context_settings=_HELP)(_guarded(module.command))
     try:
         status = app(args=list(arguments), prog_name=f"nonoforge {name}", standalone_mode=False)
     except SystemExit as leaving:
@@ -60,15 +66,17 @@ def _guarded(command: Callable[..., int]) -> Callable[..., int]:
         except KeyboardInterrupt:
             print(file=sys.stderr)
             return INTERRUPTED
-        except BrokenPipeError:
-            # The reader of our output has left; what Python still holds must not be written at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+        except OSError as error:
+            # Not left to the caller: typer has an answer of its own to a closed pipe.
+            told = lost(error)
+            if told is None:
+                raise
+            return told
         return status
 
     return guarded
 
 
 def complain(message: str) -> None:
-    """One line on standard error."""
-    print(f"nonoforge: {' '.join(message.split())}", file=sys.stderr)
+    """One line on standard error; a message may quote what a file says."""
+    print(f"nonoforge: {clean(message)}", file=sys.stderr)

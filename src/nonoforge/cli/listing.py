@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from nonoforge.boards import Grid, Solid
+from nonoforge.harmless import clean
 from nonoforge.puzzle import Puzzle
 
 
 def label_of(puzzle: Puzzle, file: str, number: int = 0) -> str:
     """`cat.non`, `set.xml #3 "Cat"`; what a user typed is cut where it is long, titles lose their line ends."""
-    label = file if len(file) <= 60 else file[:57] + "..."
+    label = clean(file if len(file) <= 60 else file[:57] + "...")
     if number:
         label += f" #{number}"
-    title = "".join(c if c.isprintable() else " " for c in puzzle.credits.title[:60]).strip()
+    title = clean(puzzle.credits.title, 60)
     return f'{label} "{title}"' if title else label
 
 

@@ -9,6 +9,7 @@ import typer
 
 from nonoforge.cli.listing import label_of, size_of
 from nonoforge.formats import read_all
+from nonoforge.harmless import clean
 
 
 def command(
@@ -33,7 +34,7 @@ def command(
         print(f"{label_of(puzzle, file, index if len(puzzles) > 1 else 0)}  {size_of(puzzle)}")
         who = puzzle.credits
         for name in ("author", "copyright", "license", "source", "note"):
-            if text := " ".join(getattr(who, name).split()):
+            if text := clean(getattr(who, name)):
                 print(f"{name}: {text}")
         print(f"id: {puzzle.id}\n\n{fitted_text(puzzle, sys.stdout)}\n")
     return 0

@@ -46,7 +46,10 @@ def command(
         typer.Option("--graph", metavar="FILE", help="Draw the switching graph: .svg, .png or .pdf; repeatable."),
     ] = None,
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="List at most N solutions.")] = 200,
-    seconds: Annotated[float, typer.Option(min=0.0, metavar="S", help="Spend about so much time.")] = 10.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0.0, metavar="S", help="Spend so much time; by default a fixed effort, some ten seconds."),
+    ] = None,
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Study puzzle N of a file with several.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
@@ -93,7 +96,7 @@ def command(
 def _number(study: Study) -> str:
     if study.number == 1 and study.exact:
         return "one solution: nothing is flexible"
-    return f"{'exactly' if study.exact else 'at least'} {study.number:,} solutions"
+    return f"{'exactly' if study.exact else 'at least'} {_several(study.number, 'solution')}"
 
 
 def _print_study(study: Study) -> None:
@@ -101,6 +104,8 @@ def _print_study(study: Study) -> None:
     from nonoforge.draw.terminal import fitted_text
 
     puzzle, found = study.puzzle, study.components
+    if study.stopped:
+        print(f"not everything was found: {study.stopped}")
     if not found:
         return
     more = "" if study.partial.complete else ", perhaps more"

@@ -15,8 +15,9 @@ from nonoforge.draw.inks import Inks, inks_of
 from nonoforge.draw.patterns import pattern_of
 from nonoforge.draw.surface import Paint, Path, Surface, Type
 from nonoforge.draw.theme import Look, Theme
-from nonoforge.draw.typeset import clean, wrap
+from nonoforge.draw.typeset import wrap
 from nonoforge.draw.view import View
+from nonoforge.harmless import clean
 from nonoforge.puzzle import Credits, Puzzle
 
 _LEADING = 1.24
@@ -158,7 +159,7 @@ def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_E
     x = y = 0.0
     line = 1.75 * base
     for number, colour in list(enumerate(puzzle.palette))[1:]:
-        name = clean(colour.name, 40) or colour.hex
+        name = colour.label
         text = f"{colour.letter} = {name}" if inks.colours[number].letter else name
         wide = 1.3 * base + 0.45 * base + text_width(text, base)
         if x and x + wide > width:

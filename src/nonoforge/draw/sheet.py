@@ -15,8 +15,8 @@ from nonoforge.draw.fonts import Weight
 from nonoforge.draw.page import Paragraph, paragraph
 from nonoforge.draw.surface import Image, Paint, Path, Surface, Type
 from nonoforge.draw.theme import DEFAULT, Look, Theme
-from nonoforge.draw.typeset import clean
 from nonoforge.errors import DrawError
+from nonoforge.harmless import clean
 
 MOST_ITEMS = 2000
 

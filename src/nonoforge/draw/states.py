@@ -40,19 +40,6 @@ def states_of_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> States:
     return tuple(map(state_of.__getitem__, knowledge))
 
 
-def knowledge_of_text(puzzle: Puzzle, text: str) -> Knowledge:
-    """Knowledge written as one character for each cell: `?` for open, else the letter of a colour; spaces are free."""
-    masks = {colour.letter: 1 << number for number, colour in enumerate(puzzle.palette)}
-    masks["?"] = (1 << len(puzzle.palette)) - 1
-    cells = "".join(text.split())
-    if len(cells) != puzzle.cells:
-        raise DrawError(f"a state of {len(cells)} characters does not fit a puzzle of {puzzle.cells} cells")
-    unknown = set(cells) - set(masks)
-    if unknown:
-        raise DrawError(f"{min(unknown)!r} in the state is no colour: the letters are {' '.join(sorted(masks))}")
-    return tuple(map(masks.__getitem__, cells))
-
-
 def _state(candidates: int) -> int:
     """No candidate at all (a contradiction) counts as open: there is nothing to show."""
     if candidates.bit_count() == 1:

@@ -16,7 +16,6 @@ from nonoforge.draw.fonts import CAP_HEIGHT, Weight, text_width
 from nonoforge.draw.inks import Inks, inks_of
 from nonoforge.draw.surface import Surface, Type
 from nonoforge.draw.theme import Look, Theme
-from nonoforge.draw.typeset import clean
 from nonoforge.draw.view import View
 from nonoforge.draw.words import words_of
 from nonoforge.puzzle import Puzzle
@@ -47,7 +46,7 @@ def strips_of(
     rows: list[_Row] = []
     words = {line: words_of(puzzle.clues[line]) for line in lines}
     widths = {word: setter.width(word) for clue in words.values() for word in clue}
-    names = {line: clean(puzzle.board.line_name(line)) for line in lines}
+    names = {line: puzzle.board.line_name(line) for line in lines}
     clue_room = max(sum(widths[word] for word in clue) + setter.gap * len(clue) for clue in words.values())
     name_room = max(text_width(name, size, Weight.SEMIBOLD) for name in (*names.values(), "before"))
     left = max(clue_room, name_room) + cell * 0.6

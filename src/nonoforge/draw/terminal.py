@@ -20,8 +20,9 @@ from typing import TextIO
 
 from nonoforge.boards import Grid
 from nonoforge.draw.states import FILLED, OPEN, States, states_of_knowledge, states_of_picture, states_of_puzzle
-from nonoforge.draw.typeset import clean, columns, shorten
+from nonoforge.draw.typeset import columns, shorten
 from nonoforge.draw.words import plain_text, words_of
+from nonoforge.harmless import clean
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
@@ -77,6 +78,7 @@ def text_of_puzzle(
             body = _small(puzzle, puzzle.board, states, ink, colour)
     else:
         body = _listing(puzzle)
+        body = body if width is None else [shorten(line, max(width, 10), columns) for line in body]
     text = "\n".join([*head, *body])
     return text.translate(_TO_ASCII).encode("ascii", "replace").decode() if ascii else text
 
@@ -95,7 +97,7 @@ def fitted_text(
         plain = True
     screen = stream.isatty()
     colour = screen and not plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    width = shutil.get_terminal_size().columns if screen else None
+    width = shutil.get_terminal_size().columns if screen or os.environ.get("COLUMNS") else None
     return text_of_puzzle(puzzle, picture=picture, marks=marks, colour=colour, ascii=plain, width=width)
 
 

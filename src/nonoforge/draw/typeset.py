@@ -1,9 +1,4 @@
-"""Text that comes from files: made harmless, wrapped and shortened before it is drawn or printed.
-
-Titles are free text from strangers. Control characters are dropped (they are not allowed in XML and would
-drive a terminal), direction overrides too (they reorder what stands around the title), spaces are folded.
-Right-to-left letters themselves stay: each text is drawn on its own, so they disturb nothing.
-"""
+"""Text wrapped and shortened before it is drawn or printed."""
 
 from __future__ import annotations
 
@@ -11,31 +6,6 @@ import unicodedata
 from collections.abc import Callable
 
 ELLIPSIS = "…"
-
-_UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Control, format (direction marks, joiners), surrogates, private use, unassigned, line and paragraph separators."""
-
-_MOST_MARKS = 2
-"""Combining marks kept on one letter: stacks of dozens run over the neighbouring lines."""
-
-
-def clean(text: str, limit: int = 2000) -> str:
-    """The text in one line, without characters that control instead of show; at most `limit` of it is looked at."""
-    kept: list[str] = []
-    marks = 0
-    for char in unicodedata.normalize("NFC", text[:limit]):
-        kind = unicodedata.category(char)
-        if char.isspace():
-            kept.append(" ")
-        elif kind in ("Mn", "Me"):
-            marks += 1
-            if marks <= _MOST_MARKS:
-                kept.append(char)
-            continue
-        elif kind not in _UNWANTED:
-            kept.append(char)
-        marks = 0
-    return " ".join("".join(kept).split())
 
 
 def shorten(text: str, width: float, measure: Callable[[str], float]) -> str:

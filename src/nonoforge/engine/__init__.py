@@ -107,13 +107,14 @@ def flexible_cells(
     seconds: float | None = None,
     line_steps: int | None = None,
     cancel: Cancel | None = None,
+    budget: Budget | None = None,
 ) -> Flexible:
     """Every cell whose colour is not the same in all solutions.
 
     Asks for a solution that differs from the first in a cell not yet known to vary, until there is none: a handful of
-    questions, not one for each cell and not all solutions.
+    questions, not one for each cell and not all solutions. A `budget` that other work shares comes instead of the rest.
     """
-    budget = Budget(seconds, line_steps, cancel)
+    budget = budget or Budget(seconds, line_steps, cancel)
     inquiry = Inquiry(puzzle)
     if inquiry.advance(budget, 2) or len(inquiry.found) < 2:
         return Flexible(frozenset(), complete=inquiry.stage == DONE)

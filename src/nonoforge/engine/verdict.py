@@ -35,6 +35,8 @@ class Budget:
     cancel: Cancel | None = None
     begun: float = field(default_factory=perf_counter)
     used: int = 0
+    whole: Budget | None = None
+    """What this is a share of: a user who gave ten seconds is not told that three were spent."""
 
     def spend(self, line_steps: int) -> None:
         """These line steps, or what counts as so many, have been taken."""
@@ -44,10 +46,16 @@ class Budget:
         """Line steps that may still be taken, at most this many."""
         return most if self.line_steps is None else max(0, min(most, self.line_steps - self.used))
 
+    def share(self, part: float) -> Budget:
+        """A budget of its own for one piece of work: this part of what is left, from 0 to 1."""
+        seconds = None if self.seconds is None else part * max(0.0, self.seconds - (perf_counter() - self.begun))
+        line_steps = None if self.line_steps is None else int(part * max(0, self.line_steps - self.used))
+        return Budget(seconds, line_steps, self.cancel, whole=self.whole or self)
+
     def spent(self) -> str:
         """Why it is over; "" while it is not."""
         if self.line_steps is not None and self.used >= self.line_steps:
-            return f"the budget of {self.line_steps} line steps is spent"
+            return f"the budget of {(self.whole or self).line_steps} line steps is spent"
         return self.ended()
 
     def ended(self) -> str:
@@ -55,7 +63,7 @@ class Budget:
         if self.cancel is not None and self.cancel.stopped:
             return "cancelled"
         if self.seconds is not None and perf_counter() - self.begun >= self.seconds:
-            return f"the budget of {self.seconds:g} s is spent"
+            return f"the budget of {(self.whole or self).seconds:g} s is spent"
         return ""
 
 

@@ -11,8 +11,12 @@ from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.explain.checker import Refused, check
 from nonoforge.explain.deduction import Explanation
 from nonoforge.puzzle import Picture, Puzzle, no_knowledge
+from nonoforge.replacing import replace_file
 
 FORMAT = "nonoforge certificate 1"
+
+MOST_BYTES = 200_000_000
+"""Of a certificate in a file."""
 
 
 def certificate(explanation: Explanation) -> dict[str, Any]:
@@ -47,24 +51,27 @@ def check_certificate(value: dict[str, Any], puzzle: Puzzle | None = None) -> Pi
     """The solution a certificate proves; with `puzzle`, also that it is about that puzzle. `PuzzleError` where it
     fails.
     """
+    if value.get("format") != FORMAT:
+        raise PuzzleError("this is not a certificate")
+    if puzzle is not None and value.get("puzzle") != puzzle_facts(puzzle):
+        raise PuzzleError("the certificate is about another puzzle")
     try:
-        if value["format"] != FORMAT:
-            raise PuzzleError("this is not a certificate")
-        if puzzle is not None and value["puzzle"] != puzzle_facts(puzzle):
-            raise PuzzleError("the certificate is about another puzzle")
         return bytes(check(value))
     except Refused as refusal:
         raise PuzzleError(f"the certificate proves nothing: {refusal}") from refusal
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError, RecursionError) as damage:
-        if isinstance(damage, PuzzleError):
-            raise
-        raise PuzzleError("the certificate is damaged: something in it is missing or of the wrong kind") from damage
+
+
+def write_certificate(path: Path, value: dict[str, Any]) -> None:
+    """Save a certificate, in ASCII: a title may hold what no encoding can (a lone surrogate)."""
+    replace_file(path, json.dumps(value).encode())
 
 
 def read_certificate(path: Path) -> dict[str, Any]:
     """The certificate in a file."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        value = json.loads(content) if len(content) <= MOST_BYTES else None
     except (OSError, ValueError, RecursionError) as problem:
         raise ReadError("not a readable JSON file", file=str(path)) from problem
     if not isinstance(value, dict):

@@ -11,173 +11,245 @@ position by position.
 import json
 import re
 import sys
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-Advance = Callable[[Any, int], Iterable[Hashable]]
+MOST_STATES, MOST_CASES = 100_000, 4_000
+"""Of one line: states at one position, and cases of cells met twice. What needs more is refused, not believed."""
+
+BLOCK = re.compile(r"([1-9]\d{0,6}|\?)(?::(\d\d?))?", re.ASCII)
+TOTAL = re.compile(r"=(\d{1,7})/(\d{1,7})(\+|-\d{1,7})?(?::(\d\d?))?", re.ASCII)
 
 
 class Refused(Exception):
     """A certificate that does not prove what it claims; the message says where."""
 
 
-def runs_automaton(words: list[str]) -> tuple[Hashable, Advance, Callable[[Any], bool]]:
-    """Start, moves and end of a runs clue. A state is (blocks begun, cells of the last one so far; 0 = outside)."""
-    blocks = []
-    for word in words:
-        length, _, colour = word.partition(":")
-        blocks.append((0 if length == "?" else int(length), int(colour or 1)))
+class Automaton(NamedTuple):
+    """A clue read cell by cell: the state at the start, where a colour leads (None: nowhere), where it may end."""
+
+    start: Hashable
+    advance: Callable[[Any, int], Hashable | None]
+    ended: Callable[[Any], bool]
+
+
+def automaton(text: str, colours: int) -> Automaton | None:
+    """The automaton of a clue; None for no clue."""
+    words = text.split()
+    if words == ["-"]:
+        return None
+    maker, form = (totals_automaton, TOTAL) if text.startswith("=") else (runs_automaton, BLOCK)
+    parts = [] if words in (["0"], ["="]) else [form.fullmatch(word) for word in words]
+    if not words or not all(part and 0 < int(part[form.groups] or 1) < colours for part in parts):
+        raise Refused(f"{text[:30]!a} is not a clue")
+    return maker(parts)
+
+
+def runs_automaton(parts: list[Any]) -> Automaton:
+    """Blocks in order. A state is (blocks begun, cells of the last one so far; 0 = outside)."""
+    blocks = [(0 if part[1] == "?" else int(part[1]), int(part[2] or 1)) for part in parts]
     full = len(blocks)
 
     def closed(begun: int, inside: int) -> bool:
         return inside == 0 or blocks[begun - 1][0] in (0, inside)
 
-    def advance(state: tuple[int, int], colour: int) -> Iterable[tuple[int, int]]:
+    def advance(state: tuple[int, int], colour: int) -> tuple[int, int] | None:
         begun, inside = state
         if colour == 0:
-            return [(begun, 0)] if closed(begun, inside) else []
+            return (begun, 0) if closed(begun, inside) else None
         if inside and blocks[begun - 1][1] == colour:
             wanted = blocks[begun - 1][0]
-            return [(begun, 1 if wanted == 0 else inside + 1)] if wanted == 0 or inside < wanted else []
+            return (begun, 1) if wanted == 0 else (begun, inside + 1) if inside < wanted else None
         fits = begun < full and blocks[begun][1] == colour and closed(begun, inside)
-        return [(begun + 1, 1)] if fits else []
+        return (begun + 1, 1) if fits else None
 
-    return (0, 0), advance, lambda state: state[0] == full and closed(*state)
+    return Automaton((0, 0), advance, lambda state: state[0] == full and closed(*state))
 
 
-def totals_automaton(words: list[str]) -> tuple[Hashable, Advance, Callable[[Any], bool]]:
-    """The same for totals. A state is (last colour, then for each total: cells so far, blocks so far)."""
-    parts = []
-    for word in words:
-        match = re.fullmatch(r"=(\d+)/(\d+)(\+|-\d+)?(?::(\d+))?", word)
-        if not match:
-            raise Refused(f"{word!r} is not a total")
-        least, rest = int(match[2]), match[3]
-        most = 1 << 30 if rest == "+" else int(rest[1:]) if rest else least
-        parts.append((int(match[4] or 1), int(match[1]), least, most))
+def totals_automaton(parts: list[Any]) -> Automaton:
+    """Cells and blocks of some colours. A state is (last colour, then for each total: cells so far, blocks so far)."""
+    totals = []
+    for part in parts:
+        least, rest = int(part[2]), part[3]
+        most = None if rest == "+" else int(rest[1:]) if rest else least
+        totals.append((int(part[4] or 1), int(part[1]), least, most))
 
-    def advance(state: tuple[int, ...], colour: int) -> Iterable[tuple[int, ...]]:
+    def advance(state: tuple[int, ...], colour: int) -> tuple[int, ...] | None:
         counts = list(state[1:])
-        for i, (own, cells, least, most) in enumerate(parts):
+        for i, (own, cells, least, most) in enumerate(totals):
             if own == colour:
                 counts[2 * i] += 1
                 counts[2 * i + 1] += state[0] != colour
-                if counts[2 * i] > cells or counts[2 * i + 1] > most:
-                    return []
-                counts[2 * i + 1] = min(counts[2 * i + 1], least) if most == 1 << 30 else counts[2 * i + 1]
-        return [(colour, *counts)]
+                if counts[2 * i] > cells or (most is not None and counts[2 * i + 1] > most):
+                    return None
+                counts[2 * i + 1] = min(counts[2 * i + 1], least) if most is None else counts[2 * i + 1]
+        return (colour, *counts)
 
     def ended(state: tuple[int, ...]) -> bool:
-        return all(state[1 + 2 * i] == p[1] and p[2] <= state[2 + 2 * i] <= p[3] for i, p in enumerate(parts))
+        return all(state[1 + 2 * i] == total[1] and state[2 + 2 * i] >= total[2] for i, total in enumerate(totals))
 
-    return (0,) + (0, 0) * len(parts), advance, ended
+    return Automaton((0,) + (0, 0) * len(totals), advance, ended)
 
 
-def has_colouring(clue: str, cells: Sequence[int], known: Sequence[int]) -> bool:
+def natural(value: Any, below: int) -> int:
+    """The value, which must be a whole number from 0 to `below` - 1."""
+    if type(value) is not int or not 0 <= value < below:
+        raise Refused(f"a whole number below {below} is missing")
+    return value
+
+
+def colours_of(mask: int) -> list[int]:
+    """The colours in a mask."""
+    return [colour for colour in range(mask.bit_length()) if mask >> colour & 1]
+
+
+def read_line(clue: Automaton, known: Sequence[int]) -> list[int]:
+    """The mask of the colours that each position has in some colouring that keeps the clue; [] where there is none."""
+    layers: list[set[Any]] = [{clue.start}]
+    choices = [colours_of(mask) for mask in known]
+    for choice in choices:
+        layers.append({clue.advance(state, colour) for state in layers[-1] for colour in choice} - {None})
+        if len(layers[-1]) > MOST_STATES:
+            raise Refused("a line has too many arrangements to be read")
+    alive, found = {state for state in layers.pop() if clue.ended(state)}, []
+    while layers and alive:
+        layer, choice = layers.pop(), choices.pop()
+        steps = [(state, colour) for state in layer for colour in choice if clue.advance(state, colour) in alive]
+        alive = {state for state, _ in steps}
+        found.append(sum(1 << colour for colour in {colour for _, colour in steps}))
+    return found[::-1] if alive else []
+
+
+def settled(clue: Automaton | None, cells: Sequence[int], known: Sequence[int]) -> list[int]:
+    """The same, with the visits of each cell made to agree: exact where no cell is met twice, else never too little."""
+    while True:
+        masks = read_line(clue, known) if clue else known
+        common = dict(zip(cells, masks, strict=False))
+        for cell, mask in zip(cells, masks, strict=False):
+            common[cell] &= mask
+        if not masks or not all(common.values()):
+            return []
+        known = [common[cell] for cell in cells]
+        if known == masks:
+            return known
+
+
+def has_colouring(clue: Automaton | None, cells: Sequence[int], known: Sequence[int]) -> bool:
     """Whether some colouring of the line keeps the clue; known[i] is the mask of the colours of position i."""
-    words = clue.split()
-    if words == ["-"]:
-        return all(known)
-    totals = bool(words) and words[0].startswith("=")
-    maker = totals_automaton if totals else runs_automaton
-    start, advance, ended = maker([w for w in words if w not in ("0", "=")])
-    states = {start}
-    for mask in known:
-        colours = [c for c in range(mask.bit_length()) if mask >> c & 1]
-        states = {new for state in states for c in colours for new in advance(state, c)}
-        if not states:
+    visits, waiting = Counter(cells), [known]
+    for _ in range(MOST_CASES):
+        if not waiting:
             return False
-    if not any(ended(state) for state in states):
-        return False
-    # A cell met more than once must have one colour everywhere: settle such cells one by one.
-    for i, cell in enumerate(cells):
-        if known[i] & (known[i] - 1) and cells.count(cell) > 1:
-            for c in range(known[i].bit_length()):
-                if known[i] >> c & 1:
-                    chosen = [1 << c if other == cell else m for other, m in zip(cells, known, strict=True)]
-                    if has_colouring(clue, cells, chosen):
-                        return True
-            return False
-    return True
+        if masks := settled(clue, cells, waiting.pop()):
+            pairs = list(zip(cells, masks, strict=True))
+            cell, mask = next(((c, m) for c, m in pairs if visits[c] > 1 and m & (m - 1)), (-1, 0))
+            if not mask:
+                return True
+            # A cell met more than once has one colour everywhere: its colours are tried one by one.
+            waiting += [[1 << colour if c == cell else m for c, m in pairs] for colour in colours_of(mask)]
+    raise Refused("a line meets cells too often to be read")
 
 
-def check_changes(puzzle: dict[str, Any], known: list[int], line: int, changes: list[list[int]], where: str) -> None:
-    """Refuse unless the line forces the changes; then make them."""
-    cells, clue = puzzle["lines"][line], puzzle["clues"][line]
-    for cell, left in changes:
-        gone = known[cell] & ~left
-        if cell not in cells or left & ~known[cell] or not left:
-            raise Refused(f"{where}: cell {cell} is not of line {line}, or its colours do not shrink to something")
-        for colour in range(gone.bit_length()):
-            trial = [1 << colour if other == cell else known[other] for other in cells]
-            if gone >> colour & 1 and has_colouring(clue, cells, trial):
-                raise Refused(f"{where}: line {line} does not force cell {cell} not to have colour {colour}")
-    for cell, left in changes:
-        known[cell] = left
+class Replay:
+    """The puzzle of a certificate, and for each cell the mask of the colours that are not excluded so far."""
 
+    def __init__(self, puzzle: dict[str, Any]) -> None:
+        cells, colours = natural(puzzle["cells"], 1_000_001), natural(puzzle["colours"], 33)
+        self.lines = [[natural(cell, cells) for cell in line] for line in puzzle["lines"]]
+        self.clues = [automaton(text, colours) for text in puzzle["clues"]]
+        if colours < 2 or not all(self.lines) or len(self.lines) != len(self.clues):
+            raise Refused("two colours are needed, cells on every line, and as many clues as lines")
+        self.known = [(1 << colours) - 1] * cells
+        for cell, colour in puzzle["given"]:
+            self.known[natural(cell, cells)] &= 1 << natural(colour, colours)
+        if not all(self.known):
+            raise Refused(f"cell {self.known.index(0)} is given two colours")
 
-def check_way(puzzle: dict[str, Any], known: list[int], way: dict[str, Any], where: str) -> list[int] | None:
-    """Follow a what-if; None where it ends in a contradiction, else what is known at its end."""
-    known = list(known)
-    if not known[way["cell"]] >> way["colour"] & 1:
-        raise Refused(f"{where}: assumes a colour that is already excluded")
-    known[way["cell"]] = 1 << way["colour"]
-    for step in way["steps"]:
-        check_changes(puzzle, known, step["line"], step["changes"], where)
-    broken = way["broken_line"]
-    if broken is None:
-        return known
-    cells = puzzle["lines"][broken]
-    if has_colouring(puzzle["clues"][broken], cells, [known[cell] for cell in cells]):
-        raise Refused(f"{where}: line {broken} is said to be broken but has a colouring")
-    return None
+    def line(self, number: Any) -> tuple[Automaton | None, list[int], list[int]]:
+        """Clue and cells of a line, and what is known of these."""
+        cells = self.lines[natural(number, len(self.lines))]
+        return self.clues[number], cells, [self.known[cell] for cell in cells]
 
+    def change(self, step: dict[str, Any], possible: Callable[[int, int], bool]) -> None:
+        """Take away the colours that a step excludes; refuse if one of them is possible."""
+        for cell, left in step["changes"]:
+            gone = self.known[natural(cell, len(self.known))] & ~natural(left, 1 << 32)
+            if not left or left & ~self.known[cell] or any(possible(cell, colour) for colour in colours_of(gone)):
+                raise Refused(f"cell {cell} is not forced to lose these colours")
+        for cell, left in step["changes"]:
+            self.known[cell] = left
 
-def check_step(puzzle: dict[str, Any], known: list[int], step: dict[str, Any], where: str) -> None:
-    """Refuse a step that does not follow; then make it."""
-    if not step.get("ways"):
-        check_changes(puzzle, known, step["line"], step["changes"], where)
-        return
-    cell = step["ways"][0]["cell"]
-    union, tried = [0] * len(known), 0
-    for way in step["ways"]:
-        if way["cell"] != cell:
-            raise Refused(f"{where}: the ways of one what-if must be about one cell")
-        tried |= 1 << way["colour"]
-        union = [a | b for a, b in zip(union, check_way(puzzle, known, way, where) or [0] * len(known), strict=True)]
-    for colour in range(known[cell].bit_length()):
-        if known[cell] >> colour & 1 and not tried >> colour & 1:
-            # A colour that was not tried may leave everything as it is, except that the cell then has this colour.
-            union = [a | b for a, b in zip(union, [*known[:cell], 1 << colour, *known[cell + 1 :]], strict=True)]
-    for changed, left in step["changes"]:
-        if not left or left & ~known[changed] or known[changed] & union[changed] & ~left:
-            raise Refused(f"{where}: the ways do not agree on cell {changed}")
-    for changed, left in step["changes"]:
-        known[changed] = left
+    def line_step(self, step: dict[str, Any]) -> None:
+        """A step that one line's clue forces."""
+        clue, cells, known = self.line(step["line"])
+        masks = settled(clue, cells, known)
+        left = dict(zip(cells, masks or [0] * len(cells), strict=True))
+
+        def possible(cell: int, colour: int) -> bool:
+            if cell not in left or not left[cell] >> colour & 1:
+                return cell not in left
+            return has_colouring(clue, cells, [1 << colour if c == cell else left[c] for c in cells])
+
+        self.change(step, possible)
+
+    def way_end(self, way: dict[str, Any]) -> dict[int, int] | None:
+        """What the cells of a what-if have left at its end; None where that is a contradiction."""
+        cell, colour = natural(way["cell"], len(self.known)), natural(way["colour"], 32)
+        if not self.known[cell] >> colour & 1:
+            raise Refused("a what-if assumes a colour that is already excluded")
+        before = {cell: self.known[cell]}
+        self.known[cell] = 1 << colour
+        for step in way["steps"]:
+            for changed, _ in step["changes"]:
+                before.setdefault(changed, self.known[changed])
+            self.line_step(step)
+        broken = way["broken_line"]
+        if broken is not None and has_colouring(*self.line(broken)):
+            raise Refused(f"line {broken} is said to be broken but has a colouring")
+        end = {changed: self.known[changed] for changed in before}
+        for changed, mask in before.items():
+            self.known[changed] = mask
+        return end if broken is None else None
+
+    def step(self, step: dict[str, Any]) -> None:
+        """Refuse a step that does not follow; else make it."""
+        ways = step.get("ways")
+        if not ways:
+            return self.line_step(step)
+        cell, tried = ways[0]["cell"], {way["colour"] for way in ways}
+        if len(tried) < len(ways) or any(way["cell"] != cell for way in ways):
+            raise Refused("the ways of a what-if must be about one cell, each about another colour")
+        ends = [end for way in ways if (end := self.way_end(way)) is not None]
+        # A colour that was not tried may leave everything as it is, except that the cell then has this colour.
+        ends += [{cell: 1 << colour} for colour in colours_of(self.known[cell]) if colour not in tried]
+        self.change(step, lambda changed, c: any(end.get(changed, self.known[changed]) >> c & 1 for end in ends))
+        return None
 
 
 def check(certificate: dict[str, Any]) -> list[int]:
     """The solution that the certificate proves to be the only one; `Refused` where it does not."""
-    puzzle = certificate["puzzle"]
-    if not (1 <= puzzle["cells"] <= 1_000_000 and 2 <= puzzle["colours"] <= 32):
-        raise Refused("a puzzle of this size is not possible")
-    known = [(1 << puzzle["colours"]) - 1] * puzzle["cells"]
-    if len(puzzle["lines"]) != len(puzzle["clues"]):
-        raise Refused("there are not as many clues as lines")
-    for cell, colour in puzzle["given"]:
-        known[cell] = 1 << colour
-    for number, step in enumerate(certificate["steps"], start=1):
-        check_step(puzzle, known, step, f"step {number}")
-    if any(mask & (mask - 1) for mask in known):
-        raise Refused(f"{sum(bool(mask & (mask - 1)) for mask in known)} cells are still open after the last step")
-    # The steps prove that there is no other solution; that this one is a solution is a matter of looking.
-    for line, (cells, clue) in enumerate(zip(puzzle["lines"], puzzle["clues"], strict=True)):
-        if not has_colouring(clue, cells, [known[cell] for cell in cells]):
-            raise Refused(f"the colouring reached does not keep the clue of line {line}")
-    if certificate["guess_free"] and any(step.get("ways") for step in certificate["steps"]):
-        raise Refused("it is labelled guess-free but has what-ifs")
-    return [mask.bit_length() - 1 for mask in known]
+    where = ""
+    try:
+        replay = Replay(certificate["puzzle"])
+        for number, step in enumerate(certificate["steps"], start=1):
+            where = f"step {number}: "
+            replay.step(step)
+        where = ""
+        if still := sum(bool(mask & (mask - 1)) for mask in replay.known):
+            raise Refused(f"{still} cells are still open after the last step")
+        # The steps prove that there is no other solution; that this one is a solution is a matter of looking.
+        for line in range(len(replay.lines)):
+            if not has_colouring(*replay.line(line)):
+                raise Refused(f"the colouring reached does not keep the clue of line {line}")
+        if certificate["guess_free"] is not False and any(step.get("ways") for step in certificate["steps"]):
+            raise Refused("it is labelled guess-free but has what-ifs")
+        return [mask.bit_length() - 1 for mask in replay.known]
+    except Refused as refusal:
+        raise Refused(f"{where}{refusal}") from None
+    except (AttributeError, LookupError, TypeError, ValueError) as damage:
+        raise Refused(f"{where}something is missing or of the wrong kind") from damage
 
 
 if __name__ == "__main__":
@@ -185,4 +257,6 @@ if __name__ == "__main__":
         solution = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
     except Refused as refusal:
         sys.exit(f"refused: {refusal}")
+    except (IndexError, OSError, ValueError, RecursionError) as problem:
+        sys.exit(f"refused: a readable JSON file is needed ({type(problem).__name__})")
     sys.stdout.write(f"proved: {len(solution)} cells are forced, {sum(map(bool, solution))} of them filled\n")

@@ -144,8 +144,9 @@ class Explanation:
     """How far logic goes, step by step, and where and why it stops.
 
     `outcome` is `solved`, `limit` (as many steps as were asked for), `stuck` (no rule of the ladder helps),
-    `contradiction` (`broken_line` has no arrangement) or `time` (the allowance was spent). `witnesses` are two
-    different solutions where the puzzle has several; `note` says it in a sentence.
+    `contradiction` (`broken_line` has no arrangement), `effort` (as much work as an explanation is given) or `time`
+    (the user's time is over). `witnesses` are two different solutions where the puzzle has several; `note` says it in
+    a sentence.
     """
 
     puzzle: Puzzle
@@ -163,9 +164,11 @@ class Explanation:
         return self.outcome == "solved"
 
     @property
-    def guess_free(self) -> bool:
-        """Whether the puzzle was solved without a what-if."""
-        return self.solved and not any(deduction.ways for deduction in self.deductions)
+    def guess_free(self) -> bool | None:
+        """Whether single lines solve it without a what-if; None where it ended before that was known."""
+        if any(deduction.ways for deduction in self.deductions):
+            return False
+        return None if self.outcome in ("limit", "effort", "time") else self.solved
 
     @property
     def hardest_rule(self) -> str | None:

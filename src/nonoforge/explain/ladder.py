@@ -6,23 +6,29 @@ no line tells anything more is a what-if tried, and after it the lines come firs
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
+from nonoforge.engine import Budget, Inquiry
 from nonoforge.engine.climb import Ladder, climb, fresh_ladder
-from nonoforge.engine.packing import BROKEN_LINE, Packed, State, pack
-from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, keep_only, narrow
+from nonoforge.engine.packing import BROKEN_LINE, UNTIL, WORK, Packed, State, pack
+from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, PAUSED, SLICED, fresh_state, keep_only, narrow
 from nonoforge.engine.rungs import View, fresh_view
-from nonoforge.errors import PuzzleError
+from nonoforge.errors import Cancelled, PuzzleError
 from nonoforge.explain import words
 from nonoforge.explain.deduction import RULES, Deduction, Explanation
 from nonoforge.explain.reasons import reason_for
 from nonoforge.explain.what_ifs import find_what_if
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
-ENDLESS = 1 << 60
+EFFORT = 30_000_000
+"""Line steps, or other work that takes as long, for an explanation that nobody gave another budget: some 20 seconds."""
+
+SLICE, WORDS_PER_STEP = 1 << 19, 10
+"""Words that a kernel works on between two looks at the budget, about 15 ms, and how many make a line step."""
 
 
 def explain(
@@ -31,45 +37,43 @@ def explain(
     *,
     limit: int | None = None,
     what_ifs: bool = True,
-    seconds: float | None = 60.0,
+    seconds: float | None = None,
     judge: bool = True,
     tell: bool = True,
+    budget: Budget | None = None,
 ) -> Explanation:
     """Solve as a person does, from `knowledge` on, and say why at each step.
 
-    At most `limit` deductions; without `what_ifs` only what single lines tell. After `seconds` no further what-if is
-    begun. Where the ladder ends before the puzzle is solved, `judge` has the engine say whether there are several
-    solutions or none. Without `tell` the reasons stay empty: the sentences take most of the time, and a grade does
-    not need them.
+    At most `limit` deductions; without `what_ifs` only what single lines tell. It ends after `seconds`, or else after
+    the same effort on every machine; a `budget` that other work shares comes instead of both. Where the ladder ends
+    before the puzzle is solved, `judge` has the engine say whether there are several solutions or none. Without `tell`
+    the reasons stay empty: the sentences take most of the time, and a grade does not need them.
     """
     start = starting_point(puzzle, knowledge)
-    work = _Work(puzzle, start, tell)
+    budget = budget or Budget(seconds, EFFORT if seconds is None else None)
+    work = _Work(puzzle, start, tell, budget)
     deductions: list[Deduction] = []
-    deadline = None
-    while True:
-        left = ENDLESS if limit is None else limit - len(deductions)
-        status = work.climb(deductions, left)
-        if status == CONTRADICTION:
-            line = int(work.state.meter[BROKEN_LINE])
-            return work.ended(deductions, "contradiction", broken_sentence(puzzle, line), line)
-        if status == PAUSED or len(deductions) == limit:
-            done = work.solved
-            return work.ended(deductions, "solved" if done else "limit", "" if done else "More steps follow.")
-        if work.solved:
-            return work.ended(deductions, "solved", _solved_sentence(deductions))
-        if deadline is None and seconds is not None:
-            # Only now, so that compiling the kernels on their very first use is not taken for thinking.
-            deadline = time.monotonic() + seconds
-        if deadline is not None and what_ifs and time.monotonic() > deadline:
-            return work.ended(deductions, "time", f"Stopped after {seconds:g} s with {work.open_cells} cells open.")
-        found = find_what_if(puzzle, work.packed, work.state) if what_ifs else None
-        if found is None:
-            ended = work.ended(
-                deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open."
-            )
-            return _judged(ended) if judge else ended
-        deductions.append(found)
-        work.accept(found)
+    try:
+        while True:
+            status = work.climb(deductions, ENDLESS if limit is None else limit - len(deductions))
+            if status == CONTRADICTION:
+                line = int(work.state.meter[BROKEN_LINE])
+                return work.ended(deductions, "contradiction", broken_sentence(puzzle, line), line)
+            if status == PAUSED or len(deductions) == limit:
+                done = work.solved
+                return work.ended(deductions, "solved" if done else "limit", "" if done else "More steps follow.")
+            if work.solved:
+                return work.ended(deductions, "solved", _solved_sentence(deductions))
+            found = find_what_if(puzzle, work.packed, work.state, work.sliced) if what_ifs else None
+            if found is None:
+                break
+            deductions.append(found)
+            work.accept(found)
+    except Cancelled as over:
+        outcome = "effort" if budget.seconds is None and not budget.ended() else "time"
+        return work.ended(deductions, outcome, f"Stopped with {work.open_cells} cells open: {over}.")
+    stuck = work.ended(deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open.")
+    return _judged(stuck, budget) if judge else stuck
 
 
 def next_deduction(puzzle: Puzzle, knowledge: Knowledge | None = None) -> Deduction | None:
@@ -109,13 +113,11 @@ def _solved_sentence(deductions: list[Deduction]) -> str:
     return f"Not solvable by single lines; solved with {guesses} what-if{'' if guesses == 1 else 's'}."
 
 
-def _judged(stuck: Explanation) -> Explanation:
+def _judged(stuck: Explanation, budget: Budget) -> Explanation:
     """A stuck explanation with what the engine knows: several solutions, none, or one that the ladder does not
     reach.
     """
-    from nonoforge.engine import decide
-
-    verdict = decide(stuck.puzzle, knowledge=stuck.knowledge, seconds=20.0)
+    verdict = Inquiry(stuck.puzzle, stuck.knowledge).verdict(budget)
     if verdict.answer == "multiple":
         count = len(verdict.ambiguous)
         note = (
@@ -128,15 +130,16 @@ def _judged(stuck: Explanation) -> Explanation:
         return replace(
             stuck, note=f"{stuck.note} There is one solution, but it takes several assumptions at once to find it."
         )
-    return replace(stuck, note=f"{stuck.note} Whether there is a solution is not known: the search was stopped.")
+    return replace(stuck, note=f"{stuck.note} Whether there is a solution is not known: {verdict.reason}.")
 
 
 class _Work:
     """The engine's arrays for one explanation, and what was read out of them so far."""
 
-    def __init__(self, puzzle: Puzzle, start: Knowledge, tell: bool) -> None:
+    def __init__(self, puzzle: Puzzle, start: Knowledge, tell: bool, budget: Budget) -> None:
         self.puzzle = puzzle
         self.tell = tell
+        self.budget = budget
         self.start = start
         self.packed: Packed = pack(puzzle)
         self.state: State = fresh_state(self.packed)
@@ -155,11 +158,35 @@ class _Work:
         """Whether every cell is settled."""
         return not self.open_cells
 
+    def sliced(self, kernel: Callable[..., int], *arguments: Any) -> int:
+        """Call a kernel again and again until it is done; `Cancelled` where the budget is spent before."""
+        while (answer := self._slice(kernel, *arguments)) == SLICED:
+            pass
+        return answer
+
+    def _slice(self, kernel: Callable[..., int], *arguments: Any) -> int:
+        if over := self.budget.spent():
+            raise Cancelled(over)
+        meter = self.state.meter
+        before = int(meter[WORK])
+        meter[UNTIL] = before + SLICE
+        answer = int(kernel(*arguments))
+        self.budget.spend((int(meter[WORK]) - before) // WORDS_PER_STEP)
+        return answer
+
     def climb(self, deductions: list[Deduction], limit: int) -> int:
-        """Let the engine climb and tell its steps."""
-        first = int(self.ladder.counts[0])
-        status = int(climb(self.packed, self.state, self.view, self.ladder, limit))
-        last = int(self.ladder.counts[0])
+        """Let the engine climb and tell its steps, those of each slice before the next one."""
+        most = len(deductions) + limit
+        status = SLICED
+        while status == SLICED:
+            first = int(self.ladder.counts[0])
+            left = most - len(deductions)
+            status = self._slice(climb, self.packed, self.state, self.view, self.ladder, left)
+            self._read(deductions, first, int(self.ladder.counts[0]))
+        return status
+
+    def _read(self, deductions: list[Deduction], first: int, last: int) -> None:
+        """The steps of the engine's ladder from `first` to `last`, as deductions."""
         lines, rungs = self.ladder.step_line[first:last].tolist(), self.ladder.step_rung[first:last].tolist()
         opened, marks = self.ladder.step_open[first:last].tolist(), self.ladder.step_mark[first : last + 1].tolist()
         trail = self.state.trail[marks[0] : marks[-1]].tolist()
@@ -177,7 +204,6 @@ class _Work:
                 after = tuple(map(self.known.__getitem__, cells))
                 reason = reason_for(self.puzzle, rule, line, before, after)
             deductions.append(Deduction(rule, line, tuple(changed.items()), reason, before, opened[i]))
-        return status
 
     def accept(self, deduction: Deduction) -> None:
         """Make the engine know what a what-if told."""

@@ -10,13 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonoforge.clues import accepts
+from nonoforge.engine import Budget, Inquiry, Verdict, solve_line
 from nonoforge.errors import PuzzleError
 from nonoforge.explain import words
 from nonoforge.explain.what_ifs import place
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
-SECONDS = 20.0
-"""How long the engine may search for the solution to compare with."""
+EFFORT = 30_000_000
+"""Line steps, or other work that takes as long, for finding solutions to compare with, where no time is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,55 +32,58 @@ class Mistake:
     reason: str
 
 
-def find_mistakes(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Mistake, ...]:
+def find_mistakes(
+    puzzle: Puzzle, knowledge: Knowledge, *, seconds: float | None = None, budget: Budget | None = None
+) -> tuple[Mistake, ...]:
     """The marks in `knowledge` that are wrong, by cell; () where it can still be completed.
 
     Where the puzzle has several solutions marks are taken in the order of cells, and one that no solution shares with
-    those before it is wrong. `PuzzleError` where the puzzle itself has no solution or none is found in time.
+    those before it is wrong. `PuzzleError` where the puzzle itself has no solution, or none was found in `seconds`, or
+    else with the same effort on every machine. A `budget` that other work shares comes instead of both.
     """
-    from nonoforge.engine import decide
-
+    budget = budget or Budget(seconds, EFFORT if seconds is None else None)
     check_knowledge(puzzle, knowledge)
-    verdict = decide(puzzle, seconds=SECONDS)
+    verdict = _decided(puzzle, None, budget)
     if verdict.answer == "none":
         raise PuzzleError("the puzzle has no solution, so no mark can be told right from wrong")
     if verdict.answer == "unique":
         truth = verdict.solutions[0]
         wrong = [cell for cell, mask in enumerate(knowledge) if not mask >> truth[cell] & 1]
         return tuple(_mistake(puzzle, knowledge, truth, cell) for cell in wrong)
-    if verdict.answer == "multiple":
-        return _against_all(puzzle, knowledge)
-    raise PuzzleError(f"no solution was found in {SECONDS:g} s to compare the marks with")
+    return _against_all(puzzle, knowledge, verdict.solutions[0], budget)
 
 
-def _against_all(puzzle: Puzzle, knowledge: Knowledge) -> tuple[Mistake, ...]:
-    """Mistakes in a puzzle with several solutions: add marks as long as some solution has them all."""
-    from nonoforge.engine import decide
+def _decided(puzzle: Puzzle, knowledge: Knowledge | None, budget: Budget) -> Verdict:
+    """A verdict that is not `unknown`; `PuzzleError` where the budget ends before there is one."""
+    verdict = Inquiry(puzzle, knowledge).verdict(budget)
+    if verdict.answer == "unknown":
+        raise PuzzleError(f"no solution was found to compare the marks with: {verdict.reason}")
+    return verdict
 
+
+def _against_all(puzzle: Puzzle, knowledge: Knowledge, near: Picture, budget: Budget) -> tuple[Mistake, ...]:
+    """Mistakes in a puzzle with several solutions, of which `near` is one: add marks as long as some solution has them
+    all.
+    """
     everything = no_knowledge(puzzle)
     agreed = list(everything)
-    near: Picture | None = None
     found = []
     for cell, mask in enumerate(knowledge):
         if not everything[cell] & ~mask:
             continue
         agreed[cell] &= mask
-        if near is not None and mask >> near[cell] & 1:
+        if mask >> near[cell] & 1:
             continue
-        verdict = decide(puzzle, knowledge=tuple(agreed), seconds=SECONDS) if agreed[cell] else None
-        if verdict is not None and verdict.solutions:
-            near = verdict.solutions[0]
+        solutions = _decided(puzzle, tuple(agreed), budget).solutions if agreed[cell] else ()
+        if solutions:
+            near = solutions[0]
             continue
         agreed[cell] = everything[cell]
-        if near is None:
-            near = decide(puzzle, seconds=SECONDS).solutions[0]
         found.append(_mistake(puzzle, knowledge, near, cell))
     return tuple(found)
 
 
 def _mistake(puzzle: Puzzle, knowledge: Knowledge, truth: Picture, cell: int) -> Mistake:
-    from nonoforge.engine import solve_line
-
     marked = knowledge[cell]
     said = " or ".join(words.colour(c, puzzle.palette) for c in range(len(puzzle.palette)) if marked >> c & 1)
     start = f"{place(puzzle, cell)} cannot be {said or 'without any colour'}"

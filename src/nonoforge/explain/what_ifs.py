@@ -7,6 +7,7 @@ for its end, and put into words.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -24,13 +25,17 @@ ALLOWANCES = (8, 32, 128, 1 << 60)
 """Line steps that assumptions are followed, in rising rounds: short refutations are found first and cheaply."""
 
 
-def find_what_if(puzzle: Puzzle, packed: Packed, state: State) -> Deduction | None:
+Sliced = Callable[..., int]
+"""Calls a kernel with what follows, again and again until it is done, unless the budget ends it by an exception."""
+
+
+def find_what_if(puzzle: Puzzle, packed: Packed, state: State, sliced: Sliced) -> Deduction | None:
     """The what-if with the shortest way to a contradiction, else one whose ways agree, else None. Changes nothing."""
     answer = np.zeros(3, np.int64)
     for allowance in ALLOWANCES:
-        if shortest_refutation(packed, state, answer, allowance):
+        if sliced(shortest_refutation, packed, state, answer, allowance):
             return _refutation(puzzle, packed, state, int(answer[CELL]), int(answer[COLOUR]))
-    if agreement(packed, state, np.zeros(puzzle.cells, np.uint32), answer):
+    if sliced(agreement, packed, state, np.zeros(puzzle.cells, np.uint32), answer):
         return _agreement(puzzle, packed, state, int(answer[CELL]))
     return None
 
@@ -40,7 +45,7 @@ def _refutation(puzzle: Puzzle, packed: Packed, state: State, cell: int, colour:
     steps, broken, _ = _traced(packed, state, cell, colour)
     if broken is None:
         raise AssertionError("the engine refuted an assumption that does not break")
-    way = Way(cell, colour, _needed(puzzle, steps, set(puzzle.lines[broken]), cell), broken)
+    way = Way(cell, colour, _needed(puzzle, steps, set(puzzle.lines[broken])), broken)
     said = words.colour(colour, puzzle.palette)
     names = [words.colour(c, puzzle.palette) for c in range(len(puzzle.palette)) if left >> c & 1]
     end = f"{puzzle.board.line_name(broken)} ({words.clue(puzzle.clues[broken], puzzle.palette)}) cannot be completed"
@@ -60,8 +65,7 @@ def _agreement(puzzle: Puzzle, packed: Packed, state: State, cell: int) -> Deduc
     changes = tuple((i, mask) for i, mask in enumerate(union) if mask != now[i])
     wanted = {i for i, _ in changes}
     ways = tuple(
-        Way(cell, colour, _needed(puzzle, steps, wanted, cell), None)
-        for colour, steps in zip(colours, traced, strict=True)
+        Way(cell, colour, _needed(puzzle, steps, wanted), None) for colour, steps in zip(colours, traced, strict=True)
     )
     said = [words.colour(colour, puzzle.palette) for colour in colours]
     shown = []
@@ -94,7 +98,7 @@ def _traced(packed: Packed, state: State, cell: int, colour: int) -> tuple[list[
     return steps, broken, now
 
 
-def _needed(puzzle: Puzzle, steps: list[LineStep], wanted: set[int], assumed: int) -> tuple[LineStep, ...]:
+def _needed(puzzle: Puzzle, steps: list[LineStep], wanted: set[int]) -> tuple[LineStep, ...]:
     """Only what leads to `wanted`: going back, a step is kept for the wanted cells it changed, and its line becomes
     wanted.
     """

@@ -47,12 +47,12 @@ def colour(number: int, palette: Palette) -> str:
     """What a cell of this colour is: `empty`, `filled`, or the colour's name."""
     if number == 0:
         return "empty"
-    return "filled" if palette.mono else palette[number].name
+    return "filled" if palette.mono else palette[number].label
 
 
 def block(value: Block, palette: Palette) -> str:
     """`the 3`, `the red 3`, `the block of unknown length`."""
-    name = "" if palette.mono else f"{palette[value.colour].name} "
+    name = "" if palette.mono else f"{palette[value.colour].label} "
     return f"the {name}block of unknown length" if value.blotted else f"the {name}{value.length}"
 
 
@@ -60,12 +60,12 @@ def blocks(values: Sequence[Block], palette: Palette) -> str:
     """The blocks of a clue as they are printed: `3 1 2`, `3 red 1 blue`."""
     if palette.mono:
         return " ".join("?" if value.blotted else str(value.length) for value in values)
-    return " ".join(f"{'?' if value.blotted else value.length} {palette[value.colour].name}" for value in values)
+    return " ".join(f"{'?' if value.blotted else value.length} {palette[value.colour].label}" for value in values)
 
 
 def total(part: Total, palette: Palette) -> str:
     """`7 cells in 2 blocks`, `5 red cells in 3 blocks or more`."""
-    name = "" if palette.mono else f"{palette[part.colour].name} "
+    name = "" if palette.mono else f"{palette[part.colour].label} "
     least, most = part.least_blocks, part.most_blocks
     if most is None:
         groups = f"{least} blocks or more"

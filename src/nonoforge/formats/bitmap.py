@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from nonoforge.formats.lines import board_of
 from nonoforge.formats.source import Source
-from nonoforge.formats.table import LIKELY, NO, SURE
+from nonoforge.formats.table import LIKELY, MAYBE, NO, SURE
 from nonoforge.puzzle import Puzzle
 
 _EMPTY, _FILLED = ".0-_", "#1Xx*@"
@@ -15,11 +15,16 @@ _COLOURS = str.maketrans(_EMPTY + _FILLED, "\0" * len(_EMPTY) + "\1" * len(_FILL
 
 
 def sniff(source: Source) -> int:
-    """Several lines of one length made of two characters; digits alone could still be numbers."""
-    if not source.readable or len(source.filled) < 2 or not set(source.text) <= {*_EMPTY, *_FILLED, "\n", " ", "\t"}:
+    """Several lines of one length made of two characters; digits alone could still be numbers.
+
+    A single line or column could be many things, unless it is made of the characters that we write.
+    """
+    if not source.readable or not set(source.text) <= {*_EMPTY, *_FILLED, "\n", " ", "\t"}:
         return NO
-    if len({len(line) for _, line in source.filled}) > 1 or len(source.filled[0][1]) < 2:
+    if len({len(line) for _, line in source.filled}) > 1:
         return NO
+    if len(source.filled) < 2 or len(source.filled[0][1]) < 2:
+        return MAYBE if set(source.text) <= set(".#\n") else NO
     return LIKELY if re.fullmatch(r"[01\s]*", source.text) else SURE
 
 

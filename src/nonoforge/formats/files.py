@@ -59,8 +59,8 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
     for puzzle in wanted:
         if reason := chosen.refusal(puzzle):
             raise WriteError(reason)
-    content = chosen.write(wanted)
     try:
+        content = chosen.write(wanted)
         return content if isinstance(content, bytes) else content.encode()
     except UnicodeEncodeError:
         raise WriteError("a title or another text of the puzzle holds half a character, which no file can") from None
@@ -111,12 +111,16 @@ def load_source(path: Path) -> Source:
     name = str(path)
     try:
         if name == "-":
+            if sys.stdin is None:  # closed before we began
+                raise ReadError("standard input is closed", file=name)
             data = sys.stdin.buffer.read(MOST_BYTES + 1)
         elif path.is_dir():
             raise ReadError("this is a folder, not a file", file=name)
         else:
             with path.open("rb") as file:
                 data = file.read(MOST_BYTES + 1)
+    except ReadError:
+        raise
     except FileNotFoundError:
         raise ReadError("there is no such file", file=name) from None
     except (OSError, ValueError) as error:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import re
-from math import isfinite
 from typing import Any, NoReturn
 
 from nonoforge.formats.source import Source, shorten
@@ -18,24 +17,17 @@ Path = tuple[str | int, ...]
 """Keys and indices that lead from the whole to a value."""
 
 _MOST_BRACKETS = 1_500_000
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""Half of a character beyond the first 65,536; alone it is no text, and nothing could write it."""
+
 _BLANK = re.compile(r"[ \t\n\r]*")
 
 
 def parse(source: Source) -> Any:
-    """The value of a JSON text; whole numbers have at most nine digits, others are finite, no key stands twice."""
+    """The value of a JSON text in which no key stands twice; numbers may be of any size."""
     text = source.text
     if text.count("[") + text.count("{") > _MOST_BRACKETS:
         source.fail(f"more than {_MOST_BRACKETS} lists and objects stand in this file")
-
-    def whole(digits: str) -> int:
-        if len(digits) > 10:
-            raise _Unwanted(f"the number {shorten(digits)} is too large")
-        return int(digits)
-
-    def fraction(digits: str) -> float:
-        if len(digits) > 30 or not isfinite(value := float(digits)):
-            raise _Unwanted(f"the number {shorten(digits)} is too long or too large")
-        return value
 
     def broken(digits: str) -> NoReturn:
         raise _Unwanted(f"{shorten(digits)} is not a whole number")
@@ -43,18 +35,26 @@ def parse(source: Source) -> Any:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
         if len(table) < len(pairs):
-            twice = next(key for index, (key, _) in enumerate(pairs) if key in dict(pairs[:index]))
+            last = {key: index for index, (key, _) in enumerate(pairs)}
+            twice = next(key for index, (key, _) in enumerate(pairs) if last[key] > index)
             raise _Unwanted(f"the key {shorten(twice)} stands twice in one object")
         return table
 
     try:
-        return json.loads(text, parse_int=whole, parse_float=fraction, parse_constant=broken, object_pairs_hook=once)
+        value = json.loads(text, parse_constant=broken, object_pairs_hook=once)
+        if _HALF.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
     except json.JSONDecodeError as error:
         source.fail(f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.lineno, error.colno)
     except _Unwanted as error:
         source.fail(str(error))
+    except UnicodeEncodeError:
+        source.fail("a text holds half a character")
     except RecursionError:
         source.fail("lists and objects are nested too deeply")
+    except ValueError:  # Python reads no whole number of more than 4,300 digits
+        source.fail("a number is too large")
 
 
 class _Unwanted(Exception):

@@ -20,7 +20,7 @@ from nonoforge.clues import Clue, format_clue, parse_clue
 from nonoforge.errors import PuzzleError
 from nonoforge.formats.json_text import Path, locate, parse
 from nonoforge.formats.plane_shape import shape_object, shape_of
-from nonoforge.formats.source import Source, shorten
+from nonoforge.formats.source import Room, Source, shorten
 from nonoforge.formats.table import MAYBE, NO, SURE
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Credits, Knowledge, Picture, Puzzle
@@ -43,12 +43,12 @@ def sniff(source: Source) -> int:
 
 def read(source: Source) -> list[Puzzle]:
     """The puzzle, or all puzzles of the list."""
-    value = parse(source)
+    value, room = parse(source), source.room()
     try:
         if isinstance(value, list):
             source.count_puzzles(len(value))
-            return [_puzzle(item, (index,)) for index, item in enumerate(value)]
-        return [_puzzle(value, ())]
+            return [_puzzle(item, (index,), room) for index, item in enumerate(value)]
+        return [_puzzle(value, (), room)]
     except _Misfit as misfit:
         source.fail(misfit.reason, *source.place(source.text, locate(source.text, misfit.path)))
 
@@ -72,13 +72,15 @@ class _Misfit(Exception):
         self.reason = reason
 
 
-def _puzzle(value: Any, path: Path) -> Puzzle:
+def _puzzle(value: Any, path: Path, room: Room) -> Puzzle:
     table = _table(value, path, _KEYS, {"format", "version", "board", "clues"})
     if table["format"] != FORMAT:
         raise _Misfit((*path, "format"), f"the format should be {FORMAT!r}, not {shorten(str(table['format']))}")
     if table["version"] != VERSION or isinstance(table["version"], bool):
         raise _Misfit((*path, "version"), f"version {shorten(str(table['version']))} is not known here, only {VERSION}")
     board = _trying((*path, "board"), lambda: _board(table["board"], (*path, "board")))
+    states = _list(table.get("saved", []), (*path, "saved"))
+    room.take(board, pictures=("goal" in table) + len(states))
     palette = _palette(table["palette"], (*path, "palette")) if "palette" in table else Palette()
     clues = _clues(table["clues"], board, (*path, "clues"))
     who = _table(table.get("credits", {}), (*path, "credits"), set(_CREDITS))
@@ -87,8 +89,7 @@ def _puzzle(value: Any, path: Path) -> Puzzle:
             raise _Misfit((*path, "credits", name), f"the {name} should be text")
     goal = _goal(table["goal"], board, palette, (*path, "goal")) if "goal" in table else None
     given = _given(table.get("given", []), (*path, "given"))
-    states = enumerate(_list(table.get("saved", []), (*path, "saved")))
-    saved = tuple(_state(state, board, (*path, "saved", index)) for index, state in states)
+    saved = tuple(_state(state, board, (*path, "saved", index)) for index, state in enumerate(states))
     return _trying(path, lambda: Puzzle(board, clues, palette, Credits(**who), given, goal, saved))
 
 
@@ -127,8 +128,12 @@ def _clues(value: Any, board: Board, path: Path) -> tuple[Clue, ...]:
         texts = _strings(table[family], (*path, family))
         if len(texts) != len(lines):
             raise _Misfit((*path, family), f"{len(texts)} clues for {len(lines)} lines in {family}")
-        for index, text in enumerate(texts):
-            clues.append(_trying((*path, family, index), partial(parse_clue, text)))
+        made: list[Clue] = []
+        try:
+            made.extend(map(parse_clue, texts))
+        except PuzzleError as error:
+            raise _Misfit((*path, family, len(made)), str(error)) from None
+        clues += made
     return tuple(clues)
 
 
@@ -193,7 +198,10 @@ def _list(value: Any, path: Path) -> list[Any]:
 
 
 def _strings(value: Any, path: Path) -> list[str]:
-    return [_string(item, (*path, index)) for index, item in enumerate(_list(value, path))]
+    items = _list(value, path)
+    if not set(map(type, items)) <= {str}:
+        return [_string(item, (*path, index)) for index, item in enumerate(items)]
+    return items
 
 
 def _string(value: Any, path: Path) -> str:
@@ -204,9 +212,8 @@ def _string(value: Any, path: Path) -> str:
 
 def _integers(value: Any, path: Path) -> tuple[int, ...]:
     items = _list(value, path)
-    for index, item in enumerate(items):
-        if type(item) is not int:
-            raise _Misfit((*path, index), f"a whole number is needed here, not {_kind(item)}")
+    if not set(map(type, items)) <= {int}:
+        return tuple(_integer(item, (*path, index)) for index, item in enumerate(items))
     return tuple(items)
 
 

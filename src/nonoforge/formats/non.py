@@ -25,22 +25,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nonoforge.boards import Grid
-from nonoforge.clues import Clue, Runs
+from nonoforge.clues import Clue, Runs, shared_block
 from nonoforge.errors import PuzzleError, WriteError
 from nonoforge.formats.colour_names import colour_of, spare_colour
 from nonoforge.formats.lines import board_of, runs_by_side
-from nonoforge.formats.source import Source, block, shorten
+from nonoforge.formats.source import Room, Source, shorten
 from nonoforge.formats.table import MAYBE, NO, SURE
-from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
+from nonoforge.palette import BLACK_AND_WHITE, MOST_COLOURS, Colour, Palette
 from nonoforge.puzzle import Credits, Knowledge, Puzzle
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DEFAULT = "1"
+_MOST_NAMES = 300_000
 _TEXTS = {"title": "title", "by": "author", "copyright": "copyright", "license": "license"}
 _TEXTS |= {"catalogue": "source", "note": "note"}
 _DIVIDER = re.compile(r"={4,}")
 _CLUE = re.compile(r"\s*[0-9]|\s*[A-Za-z]\w*\s*:")
-_WORD = re.compile(r"\s*(?:([A-Za-z]\w*)\s*:|([0-9]+)([A-Za-z]?))\s*,?", re.ASCII)
+_NAME = re.compile(r"(?<!\w)([A-Za-z]\w*)\s*:", re.ASCII)
 _KEY = re.compile(r"(\w+)(?:\s+(.*))?", re.DOTALL)
 
 
@@ -56,6 +57,8 @@ def sniff(source: Source) -> int:
 
 def read(source: Source) -> list[Puzzle]:
     """All puzzles of the file; parts without any key are skipped."""
+    if source.text.count(":") > _MOST_NAMES:
+        source.fail(f"more than {_MOST_NAMES} names of colours stand in this file")
     drafts = [_Draft()]
     block: list[tuple[int, str]] | None = None
     for number, line in enumerate(source.lines, 1):
@@ -68,7 +71,8 @@ def read(source: Source) -> list[Puzzle]:
             block.append((number, line))
         elif text:
             block = _take(source, drafts[-1], text, number)
-    return [_puzzle(source, draft) for draft in drafts if draft.seen]
+    room = source.room()
+    return [_puzzle(source, draft, room) for draft in drafts if draft.seen]
 
 
 @dataclass
@@ -120,6 +124,8 @@ def _take_colour(source: Source, draft: _Draft, value: str, number: int) -> None
     words = value.split()
     if len(words) not in (2, 3):
         source.fail("a colour is written like: color a #ff0000", number)
+    if len(draft.colours) == MOST_COLOURS - 1:
+        source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", number)
     name = words[0]
     letter = name if len(name) == 1 else words[2] if len(words) == 3 else ""
     if len(letter) != 1 or any(letter == other.letter for other in draft.colours.values()):
@@ -132,22 +138,26 @@ def _take_colour(source: Source, draft: _Draft, value: str, number: int) -> None
         source.fail(str(error), number, len("color ") + len(name) + 2)
 
 
-def _puzzle(source: Source, draft: _Draft) -> Puzzle:
+def _puzzle(source: Source, draft: _Draft, room: Room) -> Puzzle:
     first = min(draft.seen.values())
     for key in ("width", "height"):
         if key not in draft.size:
             source.fail(f"the {key} is missing", first)
     board = source.grid(draft.size["width"], draft.size["height"], max(draft.seen["width"], draft.seen["height"]))
+    room.take(board, first, pictures=(draft.goal is not None) + len(draft.saved))
     if not draft.blocks and draft.goal is None:
         source.fail("there are neither clues nor a goal", first)
     clues = {key: _block(source, draft, key, board) for key in draft.blocks}
     if draft.blocks and len(clues) < 2:
         source.fail(f"the clues of the {'rows' if 'columns' in clues else 'columns'} are missing", first)
-    palette, numbers = _palette(source, draft, [name for words in clues.values() for line in words for _, name in line])
+    palette, numbers = _palette(
+        source, draft, {name or _DEFAULT for side in clues.values() for line in side for _, name in line}
+    )
     goal = None
     if draft.goal is not None:
         marks = _cells(source, draft.goal, board, draft.seen["goal"])
-        goal = bytes(numbers.get(mark, numbers.get(_DEFAULT, 1)) for mark in marks)
+        colours = {mark: numbers.get(mark, numbers.get(_DEFAULT, 1)) for mark in set(marks)}
+        goal = bytes(map(colours.__getitem__, marks))
     who = Credits(**draft.texts)
     everything = (1 << len(palette)) - 1
     saved = tuple(_state(_cells(source, text, board, number), numbers, everything) for number, text in draft.saved)
@@ -155,7 +165,7 @@ def _puzzle(source: Source, draft: _Draft) -> Puzzle:
         made = Puzzle.of_picture(board, goal, palette, who)
         return Puzzle(board, made.clues, palette, who, goal=goal, saved=saved)
     runs: list[Clue] = [
-        Runs(tuple([block(length, numbers[name]) for length, name in line]))
+        Runs(tuple([shared_block(length, numbers[name or _DEFAULT]) for length, name in line]))
         for key in ("rows", "columns")
         for line in clues[key]
     ]
@@ -163,16 +173,15 @@ def _puzzle(source: Source, draft: _Draft) -> Puzzle:
 
 
 def _block(source: Source, draft: _Draft, key: str, board: Grid) -> list[list[tuple[int, str]]]:
-    """The clues of all rows or all columns, as (length, name of the colour)."""
+    """The clues of all rows or all columns, as (length, name of the colour, if there is one)."""
     wanted = board.height if key == "rows" else board.width
     lines = draft.blocks[key]
     written = [(number, line) for number, line in lines if line.strip()]
     if len(written) < wanted:
-        while len(lines) > wanted and not lines[-1][1].strip():
-            lines.pop()
-        while len(lines) > wanted and not lines[0][1].strip():
-            lines.pop(0)
-        written = lines
+        # Of blank lines that are too many the last ones go first, then the first ones.
+        end = next((i for i in range(len(lines), wanted, -1) if lines[i - 1][1].strip()), wanted)
+        start = next((i for i in range(end - wanted) if lines[i][1].strip()), end - wanted)
+        written = lines[start:end]
     if len(written) != wanted:
         line = written[wanted][0] if len(written) > wanted else written[-1][0] if written else draft.seen[key]
         source.fail(f"{len(written)} clues for {wanted} {key}", line)
@@ -180,26 +189,20 @@ def _block(source: Source, draft: _Draft, key: str, board: Grid) -> list[list[tu
 
 
 def _clue(source: Source, line: str, number: int) -> list[tuple[int, str]]:
-    at, colour, found = 0, _DEFAULT, []
-    text = line.rstrip()
-    while at < len(text):
-        match = _WORD.match(text, at)
-        if not match:
-            source.fail(f"this is not a clue: {shorten(text[at:])}", number, at + 1)
-        if match[1]:
-            colour = match[1]
-        else:
-            length = source.number(match[2], "the length of a block", number, match.start(2) + 1)
-            if length:
-                found.append((length, match[3] or colour))
-        at = match.end()
+    """The blocks of a clue; between names of colours, which hold for what follows, stand numbers."""
+    found: list[tuple[int, str]] = []
+    colour, start = "", 0
+    for name, end, after in [*((m[1], m.start(), m.end()) for m in _NAME.finditer(line)), ("", len(line), 0)]:
+        blocks = source.lettered(line[start:end], number, "[A-Za-z]?", start)
+        found += [(length, letter or colour) for length, letter in blocks] if colour else blocks
+        colour, start = name, after
     return found
 
 
-def _palette(source: Source, draft: _Draft, used: list[str]) -> tuple[Palette, dict[str, int]]:
+def _palette(source: Source, draft: _Draft, used: set[str]) -> tuple[Palette, dict[str, int]]:
     """The palette, and the number of each colour by the name that clues and pictures use."""
-    pictures = "".join([draft.goal or "", *(text for _, text in draft.saved)])
-    names = dict.fromkeys(used) | dict.fromkeys(letter for letter in pictures if letter in _LETTERS)
+    pictures = set(draft.goal or "").union(*(text for _, text in draft.saved))
+    names = used | {letter for letter in pictures if letter in _LETTERS}
     unknown = sorted(name for name in names if name != _DEFAULT and name not in draft.colours)
     if len(unknown) + len(draft.colours) > 31:
         source.fail(f"{len(unknown) + len(draft.colours)} colours are more than the 31 that are possible")
@@ -229,7 +232,8 @@ def _cells(source: Source, text: str, board: Grid, number: int) -> str:
 
 
 def _state(marks: str, numbers: dict[str, int], everything: int) -> Knowledge:
-    return tuple(everything if mark == "?" else 1 << numbers.get(mark, numbers.get(_DEFAULT, 1)) for mark in marks)
+    masks = {mark: 1 << numbers.get(mark, numbers.get(_DEFAULT, 1)) for mark in set(marks)} | {"?": everything}
+    return tuple(map(masks.__getitem__, marks))
 
 
 def _unquoted(value: str) -> str:

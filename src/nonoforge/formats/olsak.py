@@ -20,26 +20,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from nonoforge.clues import Clue, Runs
+from nonoforge.clues import Clue, Runs, shared_block
 from nonoforge.errors import PuzzleError
 from nonoforge.formats.colour_names import colour_of, distinct_letters
 from nonoforge.formats.lines import grid_of, runs_by_side
-from nonoforge.formats.source import Source, block, shorten
+from nonoforge.formats.source import Source, shorten
 from nonoforge.formats.table import LIKELY, NO, SURE
-from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
+from nonoforge.palette import BLACK_AND_WHITE, MOST_COLOURS, Colour, Palette
 from nonoforge.puzzle import Credits, Puzzle
 
-_ENTRY = re.compile(r"\s*(\S):(.)\s+(\S+)\s*(.*)")
-_WORD = re.compile(r"[\s,]*(?:([0-9]+)([^\s,0-9]?))[\s,]*", re.ASCII)
+_ENTRY = re.compile(r"(\S):(.)\s+(\S+)(.*)")
 
 
 def sniff(source: Source) -> int:
-    """At least two lines that begin with a colon, and clues between them."""
+    """At least two lines that begin with a colon, and below them clues, or blank lines, which are empty clues."""
     if not source.readable or ("\n" + source.text).count("\n:") < 2:
         return NO
     palette = re.search(r"^#[dDtT]", source.text, re.MULTILINE)
-    clues = re.search(r"^:.*\n[ \t]*[0-9]+[^\s,0-9]?([\s,]|$)", source.text, re.MULTILINE)
-    return SURE if palette and clues else LIKELY if clues else NO
+    clues = re.search(r"^:.*\n[ \t]*([0-9]+[^\s,0-9]?([\s,]|$)|$)", source.text, re.MULTILINE)
+    ours = source.text.endswith("\n: end\n")
+    return SURE if clues and (palette or ours) else LIKELY if clues else NO
 
 
 def read(source: Source) -> list[Puzzle]:
@@ -63,16 +63,19 @@ def read(source: Source) -> list[Puzzle]:
 
 def _head(source: Source, end: int) -> tuple[str, Palette, dict[str, int]]:
     """Title, palette and the number of each colour by its key, from the lines above line `end`."""
-    title, entries, inside = "", {}, False
+    title, inside = "", False
+    entries: dict[str, tuple[str, str, str, int]] = {}
     for number, line in enumerate(source.lines[: end - 1], 1):
         if re.match(r"#[dD]", line):
             inside = True
         elif inside and line.strip():
-            match = _ENTRY.fullmatch(line)
+            match = _ENTRY.fullmatch(line.strip())
             if not match:
                 source.fail("a colour is written like r:* #ff0000 red", number)
             if match[1] in entries:
                 source.fail(f"the colour {shorten(match[1])} is declared twice", number)
+            if len(entries) == MOST_COLOURS:
+                source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", number)
             entries[match[1]] = (match[2], match[3], match[4].strip(), number)
         elif not inside and not title and number == 1 and line.strip() and not line.startswith("#"):
             title = line.strip()
@@ -85,8 +88,8 @@ def _head(source: Source, end: int) -> tuple[str, Palette, dict[str, int]]:
     kept = "".join(c for c in shown if c.isprintable() and not c.isspace())
     letters = distinct_letters(shown, ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", kept=kept)
     colours = [_colour(source, entry, letter) for entry, letter in zip(entries.values(), letters, strict=True)]
-    if len(colours) > 32:
-        source.fail(f"{len(colours) - 1} colours are more than the 31 that are possible", end)
+    if len(colours) > MOST_COLOURS:
+        source.fail(f"{len(colours) - 1} colours are more than the {MOST_COLOURS - 1} that are possible", end)
     return title, Palette(tuple(colours)), {key: number for number, key in enumerate(entries)}
 
 
@@ -101,19 +104,13 @@ def _colour(source: Source, entry: tuple[str, str, str, int], letter: str) -> Co
 
 
 def _clue(source: Source, line: str, number: int, numbers: dict[str, int]) -> Clue:
-    at, found, text = 0, [], line.rstrip()
-    while at < len(text):
-        match = _WORD.match(text, at)
-        if not match:
-            source.fail(f"this is not a clue: {shorten(text[at:])}", number, at + 1)
-        length = source.number(match[1], "the length of a block", number, match.start(1) + 1)
-        key = match[2] or "1"
-        if length and numbers.get(key, 0) == 0:
-            reason = f"no colour has the letter {shorten(key)}" if match[2] else "a letter for the colour is missing"
-            source.fail(reason, number, match.start(1) + 1)
-        if length:
-            found.append(block(length, numbers[key]))
-        at = match.end()
+    found = []
+    for length, key in source.lettered(line, number, r"[^\s,0-9]?"):
+        colour = numbers.get(key or "1", 0)
+        if not colour:
+            reason = f"no colour has the letter {shorten(key)}" if key else "a letter for the colour is missing"
+            source.fail(reason, number)
+        found.append(shared_block(length, colour))
     return Runs(tuple(found))
 
 

@@ -37,22 +37,23 @@ def sniff(source: Source) -> int:
 
 def read(source: Source) -> list[Puzzle]:
     """The puzzle of the picture."""
-    image, texts = _load(source)
+    image, indices, texts = _load(source)
     board = Grid(image.width, image.height)
-    order = [rgb for _, rgb in sorted(_first_seen(image))]
-    if len(order) > MOST_COLOURS:
-        source.fail(f"the picture has {len(order)} colours; with one pixel per cell there are at most {MOST_COLOURS}")
-    background = _background(order, texts.get("Background", ""))
-    order = [background, *(rgb for rgb in order if rgb != background)]
-    palette = _palette(order)
-    numbers = {rgb: number for number, rgb in enumerate(order)}
-    goal = bytes(numbers[pixel] for pixel in _pixels(image))
+    found, which = _colours(image, indices)
+    if len(found) > MOST_COLOURS:
+        source.fail(f"the picture has {len(found)} colours; with one pixel per cell there are at most {MOST_COLOURS}")
+    background = _background(found, texts.get("Background", ""))
+    order = [background, *(rgb for rgb in found if rgb != background)]
+    goal = which.translate(bytes(map(order.index, found)).ljust(256, b"\0"))
     who = Credits(**{name: texts.get(key, "") for key, name in _TEXTS.items()})
-    return [Puzzle.of_picture(board, goal, palette, who)]
+    return [Puzzle.of_picture(board, goal, _palette(order), who)]
 
 
-def _load(source: Source) -> tuple[Image.Image, dict[str, str]]:
-    """The picture in RGB on white, and the texts of the file; the size is checked before pixels are unpacked."""
+def _load(source: Source) -> tuple[Image.Image, bytes, dict[str, str]]:
+    """The picture in RGB on white, its pixels' numbers in the file's own palette, and the texts of the file.
+
+    The size is checked before pixels are unpacked; without a palette there are no numbers.
+    """
     from PIL import Image
 
     try:
@@ -60,36 +61,34 @@ def _load(source: Source) -> tuple[Image.Image, dict[str, str]]:
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(source.data), formats=("PNG",)) as opened:
                 Grid(opened.width, opened.height)
-                palette_order = opened.mode == "P"
                 opened.load()
                 texts = {str(k): str(v) for k, v in getattr(opened, "text", {}).items()}
                 layer = opened.convert("RGBA")
-                indices = bytes(opened.getdata()) if palette_order else b""
+                indices = opened.tobytes() if opened.mode == "P" else b""
     except PuzzleError as error:
         source.fail(str(error))
     except Exception as error:
         source.fail(f"this PNG cannot be read: {error}")
     flat = Image.new("RGBA", layer.size, (*_WHITE, 255))
     flat.alpha_composite(layer)
-    picture = flat.convert("RGB")
+    return flat.convert("RGB"), indices, texts
+
+
+def _colours(image: Image.Image, indices: bytes) -> tuple[list[tuple[int, int, int]], bytes]:
+    """The colours of a picture, and which of them each pixel has (modulo 256, where there are too many to be read).
+
+    They stand in the order of their numbers in the file's own palette, else in that of their first pixels.
+    """
+    import numpy as np
+
+    pixels = np.frombuffer(image.tobytes(), np.uint8).reshape(-1, 3) @ np.array([1 << 16, 1 << 8, 1])
+    values, first, which = np.unique(pixels, return_index=True, return_inverse=True)
     if indices:
-        picture.info["indices"] = indices
-    return picture, texts
-
-
-def _pixels(image: Image.Image) -> list[tuple[int, int, int]]:
-    data = image.tobytes()
-    return list(zip(data[0::3], data[1::3], data[2::3], strict=True))
-
-
-def _first_seen(image: Image.Image) -> list[tuple[int, tuple[int, int, int]]]:
-    """The colours, each with its number in the file's own palette, else with its first pixel."""
-    indices = image.info.get("indices") or range(image.width * image.height)
-    seen: dict[tuple[int, int, int], int] = {}
-    for index, pixel in zip(indices, _pixels(image), strict=True):
-        if seen.setdefault(pixel, index) > index:
-            seen[pixel] = index
-    return [(index, rgb) for rgb, index in seen.items()]
+        first = np.full(len(values), 256)
+        np.minimum.at(first, which, np.frombuffer(indices, np.uint8))
+    order = np.argsort(first, kind="stable")
+    place = np.argsort(order).astype(np.uint8)
+    return [(int(v) >> 16, int(v) >> 8 & 255, int(v) & 255) for v in values[order]], place[which].tobytes()
 
 
 def _background(order: list[tuple[int, int, int]], named: str) -> tuple[int, int, int]:

@@ -15,18 +15,18 @@ from __future__ import annotations
 
 import re
 
-from nonoforge.clues import Clue, Runs
+from nonoforge.clues import Clue, Runs, shared_block
 from nonoforge.errors import PuzzleError
 from nonoforge.formats.colour_names import colour_of, distinct_letters
 from nonoforge.formats.lines import grid_of
-from nonoforge.formats.source import Source, block, shorten
+from nonoforge.formats.source import Source, shorten
 from nonoforge.formats.table import NO, SURE
-from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
+from nonoforge.palette import BLACK_AND_WHITE, MOST_COLOURS, Colour, Palette
 from nonoforge.puzzle import Puzzle
 
-_COLOUR = re.compile(r"['\"]?\s*(\w+)\s*=\s*\(([^)]*)\)\s*([^\s'\"]?)\s*['\"]?\s*,?")
-_SIDE = re.compile(r"(rows|columns)\s*=\s*(.*)")
-_WORD = re.compile(r"([0-9]+)([A-Za-z_]\w*)?", re.ASCII)
+_COLOUR = re.compile(r"(\w+)=\(([^)]*)\)([^'\"]?)")
+_SIDE = re.compile(r"(rows|columns)\s*=(.*)")
+_NAME = r"(?:[A-Za-z_]\w*)?"
 _MOST_CLUES = 100_000
 _QUOTES = str.maketrans("", "", "'\"")
 
@@ -48,36 +48,29 @@ def read(source: Source) -> list[Puzzle]:
             continue
         if line.startswith("[") and line.endswith("]") and len(line) > 2:
             section, side = line[1:-1].strip(), None
-        elif section == "colors" and (match := _COLOUR.fullmatch(line)):
-            colours[match[1]] = (match[2].strip(), match[3], number)
-        elif section == "colors" and not re.fullmatch(r"defs\s*=\s*\[|\]|defs\s*=\s*\[\s*\]", line):
-            source.fail(f"a colour is written like g = (0, 204, 0) %, not {shorten(line)}", number)
+        elif section == "colors":
+            # Blanks mean nothing here; without them the pattern has nothing to try twice.
+            bare = "".join(line.rstrip(",").strip("'\" \t").split())
+            if match := _COLOUR.fullmatch(bare):
+                colours[match[1]] = (match[2], match[3], number)
+            elif bare not in ("defs=[", "]", "defs=[]"):
+                source.fail(f"a colour is written like g = (0, 204, 0) %, not {shorten(line)}", number)
+            if len(colours) >= MOST_COLOURS:
+                source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", number)
         elif section == "clues":
             text = re.split("[#;]", line, maxsplit=1)[0].translate(_QUOTES).strip()
             if match := _SIDE.fullmatch(text):
                 if match[1] in sides:
                     source.fail(f"{match[1]} stands here a second time", number)
-                side, text = sides.setdefault(match[1], []), match[2]
+                side, text = sides.setdefault(match[1], []), match[2].strip()
             if text and side is None:
                 source.fail(f"rows = or columns = is expected, not {shorten(line)}", number)
             if side is not None:
                 parts = text.rstrip(",").split(",", _MOST_CLUES)
                 if len(side) + len(parts) > _MOST_CLUES:
                     source.fail(f"more than {_MOST_CLUES} clues stand on one side", number)
-                side += [_clue(source, part, number) for part in parts if part.strip()]
+                side += [source.lettered(part, number, _NAME) for part in parts if part.strip()]
     return [_puzzle(source, colours, sides)]
-
-
-def _clue(source: Source, text: str, number: int) -> list[tuple[int, str]]:
-    blocks = []
-    for word in text.split():
-        match = _WORD.fullmatch(word)
-        if not match:
-            source.fail(f"this is not a block: {shorten(word)}", number)
-        length = source.number(match[1], "the length of a block", number)
-        if length:
-            blocks.append((length, match[2] or ""))
-    return blocks
 
 
 def _puzzle(
@@ -96,7 +89,7 @@ def _puzzle(
     if len(names) > 31:
         source.fail(f"{len(names)} colours are more than the 31 that are possible")
     numbers = {name: number for number, name in enumerate(names, 1)}
-    clues: list[Clue] = [Runs(tuple([block(n, numbers[name]) for n, name in line])) for line in rows + columns]
+    clues: list[Clue] = [Runs(tuple([shared_block(n, numbers[name]) for n, name in line])) for line in rows + columns]
     return grid_of(board, clues[: len(rows)], clues[len(rows) :], _palette(source, names, colours))
 
 
@@ -108,7 +101,7 @@ def _palette(source: Source, names: list[str], colours: dict[str, tuple[str, str
     made = [BLACK_AND_WHITE[0]]
     for name, letter in zip(names, letters[1:], strict=True):
         value, _, number = colours.get(name, ("black", "#", 0))
-        parts = re.fullmatch(r"([0-9]{1,3})\s*,\s*([0-9]{1,3})\s*,\s*([0-9]{1,3})", value, re.ASCII)
+        parts = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})", value, re.ASCII)
         try:
             made.append(
                 Colour(name, (int(parts[1]), int(parts[2]), int(parts[3])), letter)

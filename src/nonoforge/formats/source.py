@@ -1,7 +1,7 @@
 """What a reader reads: bytes that came from somewhere, as text, as lines, and as clues.
 
 Readers trust nothing, so the limits live here, in the one place every byte passes: how long a file, a line
-count and a number may be, and how many blocks a puzzle may have. Each complaint names file, line and column.
+count and a number may be, and how much all puzzles of a file may take. Each complaint names file, line and column.
 `str.splitlines` is not used: it also breaks lines at form feeds and Unicode separators, and the
 line numbers would no longer be those of the user's editor.
 """
@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from typing import NoReturn
 
-from nonoforge.boards import Grid
-from nonoforge.clues import MOST_CELLS, Block, Runs
+from nonoforge.boards import Board, Grid
+from nonoforge.clues import MOST_CELLS, Block, Runs, shared_block
 from nonoforge.errors import PuzzleError, ReadError
 
 MOST_BYTES = 8_000_000
@@ -26,6 +27,13 @@ MOST_LINES = 400_000
 MOST_PUZZLES = 10_000
 """Puzzles of one file."""
 
+MOST_FILE_CELLS = 2_000_000
+"""Cells that all goals and saved states of one file have together; 10,000 pictures of 14 by 14."""
+
+MOST_FILE_CLUES = 300_000
+"""Lines that all boards of one file have together; 10,000 puzzles of 15 by 15."""
+
+_LONGEST_WORD = 100
 _NUMBER = re.compile(r"[0-9]+", re.ASCII)
 _SEPARATORS = str.maketrans(",\t;", "   ")
 
@@ -104,6 +112,10 @@ class Source:
         if number > MOST_PUZZLES:
             self.fail(f"more than the {MOST_PUZZLES} puzzles that are read stand in this file", line)
 
+    def room(self) -> Room:
+        """The room that the puzzles of this file have together."""
+        return Room(self)
+
     def grid(self, width: int, height: int, line: int) -> Grid:
         """The grid of this size; the size is checked before anybody makes room for it."""
         try:
@@ -113,21 +125,49 @@ class Source:
 
     def runs(self, text: str, line: int) -> Runs:
         """The black-and-white clue of a line of numbers between blanks, commas or tabs; nothing or 0 is no block."""
-        words = text.translate(_SEPARATORS).split()
-        if not text.isascii() or not all(map(str.isdigit, words)):
-            self._blame_clue(text, line)
         try:
-            return Runs(tuple(map(_block_of_word, words if "0" not in words else [w for w in words if w != "0"])))
+            return Runs(tuple(filter(None, map(_block_of_word, text.translate(_SEPARATORS).split()))))
         except (ValueError, PuzzleError):
             self._blame_clue(text, line)
 
-    def _blame_clue(self, text: str, line: int) -> NoReturn:
+    def lettered(self, text: str, line: int, name: str, column: int = 0) -> list[tuple[int, str]]:
+        """(length, name of the colour) of the blocks of a clue like `3a,1 2b`; `name` is the pattern of names.
+
+        The name is empty where none stands behind the number; blocks of length 0 are left out. The text stands behind
+        column `column` of the line.
+        """
+        try:
+            return [*chain.from_iterable(map(_blocks_of_word, text.translate(_SEPARATORS).split(), repeat(name)))]
+        except ValueError:
+            self._blame_clue(text, line, name, column)
+
+    def _blame_clue(self, text: str, line: int, name: str = "", before: int = 0) -> NoReturn:
         for match in re.finditer(r"[^\s,;]+", text):
-            word, column = match[0], match.start() + 1
+            word, column = match[0], before + match.start() + 1
             if word.startswith("-") and _NUMBER.fullmatch(word[1:]):
                 self.fail(f"a block cannot have the length {shorten(word)}", line, column)
-            self.number(word, "the length of a block", line, column)
+            block = re.match(f"([0-9]+){name}", word, re.ASCII)
+            self.number(block[1] if block else word, "the length of a block", line, column)
+            if block and block.end() < len(word):
+                self.fail(f"this is not a block: {shorten(word)}", line, column)
         self.fail(f"this is not a clue: {shorten(text)}", line)
+
+
+class Room:
+    """The room that the puzzles of one file share: boards and pictures are counted before they are made."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._cells = self._clues = 0
+
+    def take(self, board: Board, line: int = 0, *, pictures: int = 0) -> None:
+        """Count a board and so many goals and saved states of it; complain where the file has too many in all."""
+        self._cells += board.cells * pictures
+        self._clues += sum(len(family) for _, family in board.directions)
+        if self._cells > MOST_FILE_CELLS:
+            self._source.fail(f"the pictures of this file have more than {MOST_FILE_CELLS} cells in all", line)
+        if self._clues > MOST_FILE_CLUES:
+            self._source.fail(f"the puzzles of this file have more than {MOST_FILE_CLUES} lines in all", line)
 
 
 def shorten(text: str) -> str:
@@ -136,13 +176,20 @@ def shorten(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def block(length: int, colour: int) -> Block:
-    """A block of a clue; one object stands for all equal blocks, which keeps a million of them small."""
-    if length < 1:
-        raise PuzzleError(f"a block of {length} cells is not possible")
-    return Block(length, colour)
+def _block_of_word(word: str) -> Block | None:
+    """The block of a number, None for zero; ValueError where it is no number, also for digits of other scripts."""
+    if not (word.isascii() and word.isdigit()):
+        raise ValueError
+    return shared_block(int(word), 1) if word.strip("0") else None
 
 
 @lru_cache(maxsize=4096)
-def _block_of_word(word: str) -> Block:
-    return block(int(word), 1)
+def _blocks_of_word(word: str, name: str) -> tuple[tuple[int, str], ...]:
+    """(length, name) of the blocks of a word: one, or several without a gap (`3a2b`); ValueError where it is none."""
+    pattern = re.compile(f"([0-9]+)({name})", re.ASCII)
+    if len(word) > _LONGEST_WORD or pattern.sub("", word):
+        raise ValueError
+    blocks = [(int(digits), letters) for digits, letters in pattern.findall(word)]
+    if max(blocks)[0] > MOST_CELLS:
+        raise ValueError
+    return tuple(block for block in blocks if block[0])

@@ -6,7 +6,7 @@ import re
 
 from nonoforge.formats.lines import grid_of
 from nonoforge.formats.source import Source
-from nonoforge.formats.table import NO, SURE
+from nonoforge.formats.table import LIKELY, NO, SURE
 from nonoforge.puzzle import Puzzle
 
 
@@ -16,8 +16,14 @@ def sniff(source: Source) -> int:
         return NO
     if len(source.filled) < 2 or not re.fullmatch(r"[0-9]{1,9}[ \t]+[0-9]{1,9}", source.filled[1][1], re.ASCII):
         return NO
-    lines = [line for _, line in source.filled[2:6]]
-    return SURE if lines and all(re.fullmatch(r"[0-9 \t]*\b0", line, re.ASCII) for line in lines) else NO
+    wanted, sizes = int(source.filled[0][1]), map(int, source.filled[1][1].split())
+    lines, least = [line for _, line in source.filled[2:]], sum(sizes)
+    if wanted < 1 or len(lines) < max(least, 3 * wanted - 1) or (wanted == 1 and len(lines) > least):
+        return NO
+    if not all(re.fullmatch(r"[0-9 \t]*\b0", line, re.ASCII) for line in lines[: min(least, 4)]):
+        return NO
+    # Rows and columns with a blank line between them can look the same; here nothing needs one.
+    return SURE if source.filled[-1][0] == len(source.filled) else LIKELY
 
 
 def read(source: Source) -> list[Puzzle]:

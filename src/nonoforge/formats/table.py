@@ -57,7 +57,7 @@ class Format:
     share: bool = False
 
     def sniff(self, source: Source) -> int:
-        """How much the bytes look like this format: `NO`, `MAYBE` or `SURE`."""
+        """How much the bytes look like this format: `NO`, `MAYBE`, `LIKELY` or `SURE`."""
         return cast("Callable[[Source], int]", import_module(self.module).sniff)(source)
 
     def read(self, source: Source) -> list[Puzzle]:

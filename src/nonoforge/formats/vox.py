@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 from nonoforge.boards import Solid
 from nonoforge.errors import ReadError, WriteError
 from nonoforge.formats.colour_names import colour_of, distinct_letters
-from nonoforge.formats.source import Source
+from nonoforge.formats.source import MOST_PUZZLES, Source
 from nonoforge.formats.table import NO, SURE
 from nonoforge.formats.vox_scene import MOST_VOLUME, Fail, Model, Scene, add_node, merge
 from nonoforge.palette import MOST_COLOURS, Palette
@@ -44,7 +44,10 @@ def sniff(source: Source) -> int:
 
 def read(source: Source) -> list[Puzzle]:
     """One puzzle for the scene, or for each model where there is no scene."""
-    return [_puzzle(source, volume, palette) for volume, palette in read_models(source.data, source.name)]
+    models, room = read_models(source.data, source.name), source.room()
+    for volume, _ in models:
+        room.take(Solid(*volume.shape), pictures=1)
+    return [_puzzle(source, volume, palette) for volume, palette in models]
 
 
 def read_models(data: bytes, name: str = "") -> list[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
@@ -93,6 +96,8 @@ def _parse(data: bytes, fail: Fail) -> tuple[list[Model], Scene, NDArray[np.uint
                 fail("a model has voxels and no size")
             models.append(Model(size, _voxels(content, size, fail)))
             size = None
+            if len(models) > MOST_PUZZLES:
+                fail(f"this file has more than the {MOST_PUZZLES} models that are read")
         elif kind == b"RGBA":
             if len(content) != 1024:
                 fail(f"a palette has 1024 bytes, not {len(content)}")

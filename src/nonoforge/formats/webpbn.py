@@ -23,18 +23,20 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
-from nonoforge.clues import Block, Clue, Runs, runs_of
+from nonoforge.clues import Clue, Runs, shared_block
 from nonoforge.errors import NonoforgeError, PuzzleError, WriteError
 from nonoforge.formats.colour_names import colour_of, distinct_letters
 from nonoforge.formats.lines import board_of
-from nonoforge.formats.source import Source, shorten
+from nonoforge.formats.source import Room, Source, shorten
 from nonoforge.formats.table import NO, SURE
 from nonoforge.formats.webpbn_image import cells_of, write_image
-from nonoforge.palette import Colour, Palette
+from nonoforge.palette import MOST_COLOURS, Colour, Palette
 from nonoforge.puzzle import Credits, Puzzle
 
-_MOST_COUNTS = 600_000
-_MOST_LINES = 300_000
+_MOST_PARTS = 700_000
+"""Elements, attributes and entities of one file: one for each 11 bytes, where the shortest block has 16."""
+
+_LONGEST_TAG = 100_000
 _MOST_DEPTH = 16
 _TEXTS = {"title": "title", "author": "author", "copyright": "copyright", "source": "source", "description": "note"}
 _KNOWN = {"white": ("fff", "."), "black": ("000", "X")}
@@ -63,6 +65,12 @@ class _Draft:
     clues: dict[str, list[list[tuple[int, str]]]] = field(default_factory=dict)
     images: list[tuple[str, str, int]] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
+    ids: list[str] = field(default_factory=list)
+
+    @property
+    def credits(self) -> Credits:
+        """The texts; ids stand behind the source."""
+        return Credits(**self.texts | {"source": " ".join([self.texts.get("source", ""), *self.ids]).strip()})
 
 
 class _Reader:
@@ -77,7 +85,9 @@ class _Reader:
         self.colour = ("", "")
         self.side: list[list[tuple[int, str]]] = []
         self.image_kind = ""
-        self.counts = 0
+        self.parts = 0
+        self.lengths: dict[str, int] = {}
+        self.room = source.room()
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self.start
@@ -85,6 +95,8 @@ class _Reader:
         self.parser.CharacterDataHandler = self.words.append
         self.parser.EntityDeclHandler = self.refuse_entity
         self.parser.SkippedEntityHandler = self.known_entity
+        if re.search(rb"<[^!?<>][^<>]{%d}" % _LONGEST_TAG, source.data):
+            source.fail(f"a tag has more than {_LONGEST_TAG} bytes")
         try:
             self.parser.Parse(source.data, True)
         except expat.ExpatError as error:
@@ -101,7 +113,13 @@ class _Reader:
     def refuse_entity(self, *_: object) -> None:
         self.fail("this XML declares entities, which no puzzle needs")
 
+    def take(self, parts: int) -> None:
+        self.parts += parts
+        if self.parts > _MOST_PARTS:
+            self.fail(f"more than {_MOST_PARTS} elements, attributes and entities stand in this file")
+
     def known_entity(self, name: str, is_parameter: bool) -> None:
+        self.take(1)
         if not is_parameter:
             self.words.append(html.unescape(f"&{name};"))
 
@@ -109,11 +127,14 @@ class _Reader:
         self.path.append(name)
         if len(self.path) > _MOST_DEPTH:
             self.fail("elements are nested too deeply")
+        self.take(1 + len(attributes))
         self.words.clear()
         if name == "puzzle":
             self.start_puzzle(attributes)
         elif self.draft is None:
             return
+        elif name == "count":
+            self.colour = (attributes.get("color", ""), "")
         elif name == "color":
             self.colour = (attributes.get("name", ""), attributes.get("char", ""))
         elif name == "clues":
@@ -125,10 +146,6 @@ class _Reader:
             self.side = self.draft.clues[kind] = []
         elif name == "line":
             self.side.append([])
-            if len(self.side) > _MOST_LINES:
-                self.fail(f"more than {_MOST_LINES} lines stand on one side")
-        elif name == "count":
-            self.colour = (attributes.get("color", ""), "")
         elif name == "solution":
             self.image_kind = attributes.get("type", "goal")
 
@@ -151,14 +168,14 @@ class _Reader:
         text = "".join(self.words)
         self.words.clear()
         line = self.parser.CurrentLineNumber
-        if name == "puzzle":
-            self.puzzles.append(_puzzle(self.source, draft))
+        if name == "count":
+            self.end_count(draft, text.strip())
+        elif name == "puzzle":
+            self.puzzles.append(_puzzle(self.source, draft, self.room))
             self.source.count_puzzles(len(self.puzzles), line)
             self.draft = None
         elif name == "clues":
             self.side = []
-        elif name == "count":
-            self.end_count(draft, text.strip())
         elif name == "color":
             if not self.colour[0] or self.colour[0] in draft.colours:
                 self.fail(f"the colour {shorten(self.colour[0])} has no name of its own")
@@ -168,20 +185,18 @@ class _Reader:
         elif name in _TEXTS and self.path[-1:] == ["puzzle"]:
             draft.texts.setdefault(_TEXTS[name], text.strip())
         elif name == "id" and text.strip():
-            draft.texts["source"] = " ".join([draft.texts.get("source", ""), text.strip()]).strip()
+            draft.ids.append(text.strip())
 
     def end_count(self, draft: _Draft, text: str) -> None:
-        self.counts += 1
-        if self.counts > _MOST_COUNTS:
-            self.fail(f"more than {_MOST_COUNTS} blocks stand in this file")
         if not self.side:
             self.fail("a count stands outside of a line")
-        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        length = self.source.number(text, "the length of a block", line, column)
-        self.side[-1].append((length, self.colour[0] or draft.default))
+        if text not in self.lengths:
+            line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+            self.lengths[text] = self.source.number(text, "the length of a block", line, column)
+        self.side[-1].append((self.lengths[text], self.colour[0] or draft.default))
 
 
-def _puzzle(source: Source, draft: _Draft) -> Puzzle:
+def _puzzle(source: Source, draft: _Draft, room: Room) -> Puzzle:
     palette, numbers, letters = _palette(source, draft)
     pictures = [(kind, line, cells_of(source, text, line, letters, len(palette))) for kind, text, line in draft.images]
     rows, columns = draft.clues.get("rows"), draft.clues.get("columns")
@@ -190,6 +205,7 @@ def _puzzle(source: Source, draft: _Draft) -> Puzzle:
     if not pictures and (rows is None or columns is None):
         source.fail("a puzzle needs clues for rows and columns, or a goal", draft.line)
     board = source.grid(width, height, draft.line)
+    room.take(board, draft.line, pictures=len(pictures))
     goal, saved = None, []
     for kind, line, picture in pictures:
         if (picture.width, picture.height) != (width, height):
@@ -201,12 +217,12 @@ def _puzzle(source: Source, draft: _Draft) -> Puzzle:
     clues: list[Clue] = []
     for side, line_numbers in ((rows, range(height)), (columns, range(height, height + width))):
         if side is not None:
-            clues += [Runs(tuple([Block(length, numbers[name]) for length, name in blocks])) for blocks in side]
+            clues += [Runs(tuple([shared_block(length, numbers[name]) for length, name in blocks])) for blocks in side]
         elif goal is not None:
-            clues += [runs_of([goal[cell] for cell in board.lines[number]]) for number in line_numbers]
+            clues += Puzzle.of_picture(board, goal, palette).clues[line_numbers.start : line_numbers.stop]
         else:
             source.fail("clues are missing, and there is no goal to make them from", draft.line)
-    return Puzzle(board, tuple(clues), palette, Credits(**draft.texts), goal=goal, saved=tuple(saved))
+    return Puzzle(board, tuple(clues), palette, draft.credits, goal=goal, saved=tuple(saved))
 
 
 def _palette(source: Source, draft: _Draft) -> tuple[Palette, dict[str, int], dict[str, int]]:
@@ -216,6 +232,8 @@ def _palette(source: Source, draft: _Draft) -> tuple[Palette, dict[str, int], di
     """
     declared = dict(draft.colours)
     used = dict.fromkeys(name for side in draft.clues.values() for line in side for _, name in line)
+    if len(declared) + len(used) > 2 * MOST_COLOURS:
+        source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", draft.line)
     if len(declared) < 2 and draft.images and not used:
         used[draft.default] = None
     for name in (draft.background, *used):
@@ -227,8 +245,8 @@ def _palette(source: Source, draft: _Draft) -> tuple[Palette, dict[str, int], di
         spare = "black" if draft.background != "black" else "white"
         declared[spare] = (*_KNOWN[spare], draft.line)
     names = [draft.background, *(name for name in declared if name != draft.background)]
-    if len(names) > 32:
-        source.fail(f"{len(names) - 1} colours are more than the 31 that are possible", draft.line)
+    if len(names) > MOST_COLOURS:
+        source.fail(f"{len(names) - 1} colours are more than the {MOST_COLOURS - 1} that are possible", draft.line)
     characters = [declared[name][1] for name in names]
     if len(set(filter(None, characters))) < len(list(filter(None, characters))):
         source.fail("two colours have the same character", draft.line)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from nonoforge.clues import MOST_CELLS
 from nonoforge.formats.lines import board_of
 from nonoforge.formats.source import Source, shorten
+from nonoforge.palette import MOST_COLOURS
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
-_CELL = re.compile(r"\[([^\[\]|]*)\]|(.)", re.DOTALL)
+_CELL = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
+_COLOURS = {1 << colour: colour for colour in range(MOST_COLOURS)}
 
 
 @dataclass(frozen=True)
@@ -24,9 +28,10 @@ class Image:
 
     def colours(self, source: Source, line: int) -> Picture:
         """The colours, where every cell has exactly one."""
-        if any(mask.bit_count() != 1 for mask in self.masks):
+        try:
+            return bytes(map(_COLOURS.__getitem__, self.masks))
+        except KeyError:
             source.fail("a goal must say the colour of every cell", line)
-        return bytes(mask.bit_length() - 1 for mask in self.masks)
 
 
 def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colours: int) -> Image:
@@ -34,29 +39,36 @@ def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colo
     pieces = text.split("|")
     if len(pieces) % 2 == 0 or any(piece.strip() for piece in pieces[::2]):
         source.fail("the rows of an image stand between bars: |..X..|", line)
-    everything = (1 << colours) - 1
-    bits = {letter: 1 << number for letter, number in letters.items()} | {"?": everything}
-    spaces = " " in letters
+    signs = _Signs({letter: 1 << number for letter, number in letters.items()} | {"?": (1 << colours) - 1})
     masks: list[int] = []
     width = -1
     for row in pieces[1::2]:
         before = len(masks)
-        for match in _CELL.finditer(row):
-            braced, letter = match[1] or "", match[2] or ""
-            if letter.isspace() and not (spaces and letter == " "):
-                continue
-            mask = 0
-            for candidate in letter or braced:
-                if candidate not in bits:
-                    source.fail(f"no colour has the character {shorten(candidate)}", line)
-                mask |= bits[candidate]
-            masks.append(mask)
-            if len(masks) > MOST_CELLS:
-                source.fail(f"an image has at most {MOST_CELLS} cells", line)
+        try:
+            masks += map(signs.__getitem__, _CELL.findall(_closed_up(row, spaces=" " in letters)))
+        except KeyError as error:
+            source.fail(f"no colour has the character {shorten(error.args[0])}", line)
+        if len(masks) > MOST_CELLS:
+            source.fail(f"an image has at most {MOST_CELLS} cells", line)
         if width not in (-1, len(masks) - before):
             source.fail(f"the rows of an image differ in length: {width} and {len(masks) - before} cells", line)
         width = len(masks) - before
     return Image(max(width, 0), len(pieces) // 2, tuple(masks))
+
+
+class _Signs(dict[str, int]):
+    """The candidates of each sign: of a character, and of a set in brackets once it has been met."""
+
+    def __missing__(self, sign: str) -> int:
+        if len(sign) == 1:
+            raise KeyError(sign)
+        self[sign] = reduce(or_, map(self.__getitem__, dict.fromkeys(sign[1:-1])), 0)
+        return self[sign]
+
+
+def _closed_up(row: str, spaces: bool) -> str:
+    """The row without white space, but for blanks where a colour has that character."""
+    return " ".join("".join(part.split()) for part in row.split(" ")) if spaces else "".join(row.split())
 
 
 def write_image(puzzle: Puzzle, masks: Knowledge, marks: list[str], escape: Callable[[str], str]) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from nonoforge.boards import Solid
+from nonoforge.engine import Budget
 from nonoforge.engine.climb import sweeps
 from nonoforge.engine.packing import pack
 from nonoforge.engine.propagate import fresh_state, narrow
 from nonoforge.explain.deduction import Explanation
-from nonoforge.explain.ladder import explain
+from nonoforge.explain.ladder import EFFORT, explain
 from nonoforge.grading.score import SECONDS_PER_CELL, SECONDS_PER_UNIT, Step, label_of, score_of, total_cost
 from nonoforge.grading.sight import Sight, sight_of
 from nonoforge.puzzle import Puzzle, no_knowledge
@@ -50,7 +51,8 @@ class Grade:
     seconds: float
     score: float
     label: str
-    guess_free: bool
+    guess_free: bool | None
+    """None where the budget ended it before that was known."""
     sight: Sight | None = None
     """For a solid: which steps can be taken without cutting it open."""
 
@@ -73,10 +75,14 @@ class Grade:
         }
 
 
-def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: float | None = 60.0) -> Grade:
-    """The grade of a puzzle; give its explanation from the start if it is known already."""
+def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: float | None = None) -> Grade:
+    """The grade of a puzzle; give its explanation from the start if it is known already.
+
+    It ends after `seconds`, or else after the same effort on every machine; `outcome` then says "time" or "effort".
+    """
+    budget = Budget(seconds, EFFORT if seconds is None else None)
     if explanation is None:
-        explanation = explain(puzzle, seconds=seconds, judge=False, tell=False)
+        explanation = explain(puzzle, judge=False, tell=False, budget=budget)
     deductions = explanation.deductions
     sight = sight_of(puzzle.board, explanation) if isinstance(puzzle.board, Solid) else None
     hidden, opens = (sight.hidden, sight.opens) if sight else ((False,) * len(deductions),) * 2
@@ -91,7 +97,7 @@ def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: fl
     score = score_of(steps) if explanation.solved else 100.0
     return Grade(
         outcome=explanation.outcome,
-        sweeps=count_sweeps(puzzle),
+        sweeps=count_sweeps(puzzle, budget),
         steps=len(steps),
         hardest_rule=explanation.hardest_rule,
         open_moves=opened,
@@ -116,10 +122,20 @@ def _steps_before_endgame(explanation: Explanation, to_settle: int) -> int:
     return len(explanation.deductions)
 
 
-def count_sweeps(puzzle: Puzzle) -> int:
-    """How many sweeps full line logic needs to tell all it can; 0 where a line is impossible from the start."""
+def count_sweeps(puzzle: Puzzle, budget: Budget | None = None) -> int:
+    """How many sweeps full line logic needs to tell all it can, or took until the user's time was over; 0 where a line
+    is impossible.
+    """
+    budget = budget or Budget()
     packed = pack(puzzle)
     state = fresh_state(packed)
     narrow(packed, state, np.array(no_knowledge(puzzle), np.uint32))
-    families = [lines.start for _, lines in puzzle.board.directions] + [len(puzzle.lines)]
-    return max(int(sweeps(packed, state, np.array(families, np.int32), MOST_SWEEPS)), 0)
+    families = np.array([lines.start for _, lines in puzzle.board.directions] + [len(puzzle.lines)], np.int32)
+    count = done = 0
+    while done < MOST_SWEEPS and not budget.ended():  # a round over all families at a time, so that it can be ended
+        useful = int(sweeps(packed, state, families, len(families) - 1))
+        if useful <= 0:
+            return count if useful == 0 else 0
+        count = done + useful
+        done += len(families) - 1
+    return count

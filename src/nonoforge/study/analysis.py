@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
-from math import inf
+from math import comb, inf
 from time import perf_counter
 from typing import Any
 
 from nonoforge.boards import Grid
-from nonoforge.engine import Cancel
+from nonoforge.engine import Budget, Cancel
 from nonoforge.errors import StudyError
 from nonoforge.puzzle import Picture, Puzzle
 from nonoforge.study.components import Component, components, number_of_solutions
@@ -21,6 +21,9 @@ from nonoforge.study.partial import Partial, optimal_partial
 from nonoforge.study.switching import switches
 from nonoforge.study.symmetry import symmetry
 
+EFFORT = 20_000_000
+"""Line steps, or other work that takes as long, for a study that nobody gave another budget: some ten seconds."""
+
 MOST_SYMMETRIC = 200
 """Vertices of a graph whose automorphisms are looked for."""
 
@@ -28,6 +31,9 @@ _MOST_COMPARED = 24
 """Solutions that are compared two by two."""
 
 _MOST_SWITCHES = 100_000
+
+_MOST_CORNERS = 2_000_000
+"""Pairs of rows times columns, of a board whose switches are counted."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,7 @@ class Study:
 
     There are `number` solutions, or at least so many where not `exact`; `solutions` are the first of them. Distances
     are tables between these, `distances` with any pictures on the way, `nonogram_distances` with solutions alone.
+    Where a budget ended something before it was finished, `stopped` says which: "" otherwise.
     """
 
     puzzle: Puzzle
@@ -55,10 +62,13 @@ class Study:
     exact: bool
     solutions: tuple[Picture, ...]
     switches: int | None
-    """Simple switching components of the first solution; None where the board is no grid or there are very many."""
+    """Simple switching components of the first solution; None where the board is no grid, or very large, or there are
+    very many.
+    """
     graph: SwitchingGraph | None
     distances: tuple[tuple[float, ...], ...]
     nonogram_distances: tuple[tuple[float, ...], ...]
+    stopped: str
     seconds: float
 
     def to_json(self) -> dict[str, Any]:
@@ -83,33 +93,49 @@ class Study:
                 "group": graph.group,
                 "complexity": None if graph.complexity is None else round(graph.complexity, 6),
             },
+            "stopped": self.stopped,
             "seconds": round(self.seconds, 3),
         }
 
 
 def study_puzzle(
-    puzzle: Puzzle, *, seconds: float | None = 10.0, limit: int = 200, cancel: Cancel | None = None
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    line_steps: int | None = None,
+    limit: int = 200,
+    cancel: Cancel | None = None,
 ) -> Study:
     """Flexible cells, components, solutions, distances and the switching graph of a puzzle.
 
-    Up to `limit` solutions are listed; the switching graph is made where these are all. What `seconds` do not suffice
-    for is left out and said to be incomplete. `StudyError` where there is no solution at all.
+    Up to `limit` solutions are listed; the switching graph is made where these are all. `line_steps` bound the work,
+    `EFFORT` of them where no budget is given, and end it in the same place on every machine; `seconds` do not. What is
+    not finished is left out and said to be incomplete. `StudyError` where there is no solution, or none was found.
     """
     if limit < 1:
         raise StudyError("at least one solution must be listed")
     begun = perf_counter()
-    end = inf if seconds is None else begun + seconds
-    # Half of the time for the flexible cells, so that some is left for solutions where these are many.
-    partial = optimal_partial(puzzle, seconds=None if seconds is None else seconds / 2, cancel=cancel)
-    left = None if seconds is None else max(0.0, 0.8 * (end - perf_counter()))
-    found = components(puzzle, partial, most_fillings=max(limit, 2), seconds=left, cancel=cancel)
+    budget = Budget(seconds, EFFORT if seconds is None and line_steps is None else line_steps, cancel)
+    # Half of it for the flexible cells, so that something is left for solutions where these are many.
+    first = budget.share(0.5)
+    partial = optimal_partial(puzzle, budget=first)
+    stopped = "" if partial.complete else first.spent()
+    budget.spend(first.used)
+    second = budget.share(0.8)
+    found = components(puzzle, partial, most_fillings=max(limit, 2), budget=second)
     number, exact = number_of_solutions(found)
+    exact &= partial.complete  # without a flexible cell there is no component that could say so
+    stopped = stopped or ("" if exact else second.spent())
+    budget.spend(second.used)
     if partial.flexible and not exact:
         number = max(number, 2)
     listed = tuple(islice(_pictures(partial, found), limit))
     grid = puzzle.board if isinstance(puzzle.board, Grid) else None
-    graph = switching_graph(grid, listed) if grid and exact and number == len(listed) else None
-    compared = listed[:_MOST_COMPARED] if grid else ()
+    whole = exact and number == len(listed)
+    graph = _graph(grid, listed, budget) if grid and whole else None
+    distances = _distances(grid, listed[:_MOST_COMPARED], budget) if grid else ()
+    if (grid and not distances) or (whole and not graph):
+        stopped = stopped or budget.spent()
     return Study(
         puzzle,
         partial,
@@ -119,8 +145,9 @@ def study_puzzle(
         listed,
         _number_of_switches(grid, partial.solution) if grid else None,
         _with_group(graph) if graph else None,
-        _distances(grid, compared, end) if grid else (),
-        _nonogram_distances(graph, len(compared)) if graph else (),
+        distances,
+        _nonogram_distances(graph, min(len(listed), _MOST_COMPARED)) if graph else (),
+        stopped,
         perf_counter() - begun,
     )
 
@@ -135,7 +162,16 @@ def _pictures(partial: Partial, found: Sequence[Component]) -> Iterator[Picture]
         yield bytes(picture)
 
 
+def _graph(board: Grid, pictures: Sequence[Picture], budget: Budget) -> Graph | None:
+    try:
+        return switching_graph(board, pictures, budget)
+    except StudyError:
+        return None
+
+
 def _number_of_switches(board: Grid, picture: Picture) -> int | None:
+    if comb(board.height, 2) * board.width > _MOST_CORNERS:
+        return None
     number = sum(1 for _ in islice(switches(board, picture), _MOST_SWITCHES + 1))
     return number if number <= _MOST_SWITCHES else None
 
@@ -148,16 +184,16 @@ def _with_group(graph: Graph) -> SwitchingGraph:
     return SwitchingGraph(graph, group.order, name, complexity(graph.vertices, group.order))
 
 
-def _distances(board: Grid, pictures: Sequence[Picture], end: float) -> tuple[tuple[float, ...], ...]:
-    """Between every two pictures; empty where one is not known (many colours, many differences, no time left)."""
+def _distances(board: Grid, pictures: Sequence[Picture], budget: Budget) -> tuple[tuple[float, ...], ...]:
+    """Between every two pictures; empty where one is not known (many colours, many differences, budget spent)."""
     table: list[list[float]] = [[0] * len(pictures) for _ in pictures]
     for i, one in enumerate(pictures):
         for j in range(i):
             try:
-                found = distance(board, one, pictures[j])
+                found = distance(board, one, pictures[j], budget=budget)
             except StudyError:
                 return ()
-            if not found.exact or perf_counter() > end:
+            if not found.exact or budget.spent():
                 return ()
             table[i][j] = table[j][i] = found.number
     return tuple(map(tuple, table))

@@ -7,8 +7,7 @@ of 5×5, a million of 6×6. Nothing has to be sorted or kept beyond it, so memor
 Turning the board upside down or left to right changes neither the number of solutions nor of flexible cells nor
 the switching graph; so of up to four mirrored chunks one is looked at and counted as often as there are.
 
-All in one file, because numba does not see that a kernel in another file has changed. 64-bit integers with a
-sign throughout: mixing them with unsigned ones makes numba compute in floating point.
+64-bit integers with a sign throughout: mixing them with unsigned ones makes numba compute in floating point.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ class Tally(NamedTuple):
 
 class Forms(NamedTuple):
     """Switching graphs found so far: a hash table of keys, and for each form how often, its vertices, its upper
-    triangle of adjacency (bytes, row by row, from `offset` on in `triangles`), and one image that has it.
+    triangle of adjacency (bytes, row by row, from `offset` on in `triangles`), and the smallest image that has it.
 
     `used` is the number of forms and of bytes of `triangles`; `listed` are the places of the forms in the table.
     """
@@ -149,7 +148,7 @@ def _chunk(tables: Tables, weight: int, what: int, scratch: Scratch, tally: Tall
         _count(tables, images, room, bits, weight, scratch, sums)
         return DONE
     _group(tables, images, room, bits, scratch)
-    ended = _tally(tables, room, weight, what, scratch, tally)
+    ended = _tally(tables, room, weight, scratch, tally)
     if ended == DONE and what == TYPES:
         ended = _graphs(tables, images, room, weight, scratch, forms)
     return ended
@@ -237,7 +236,7 @@ def _group(tables: Tables, images: int, room: int, bits: int, scratch: Scratch) 
 
 
 @small
-def _tally(tables: Tables, room: int, weight: int, what: int, scratch: Scratch, tally: Tally) -> int:
+def _tally(tables: Tables, room: int, weight: int, scratch: Scratch, tally: Tally) -> int:
     """Add the chunk's groups to the counts."""
     filled_rows, empty_rows = _rows_alone(tables, scratch.clue)
     for place in range(room):
@@ -481,4 +480,6 @@ def _add_graph(tables: Tables, begin: int, vertices: int, weight: int, scratch: 
         forms.used[0] += 1
         forms.used[1] += triangle
     forms.counts[place] += weight
+    for vertex in range(vertices):
+        forms.example[place] = min(forms.example[place], members[begin + vertex])
     return True

@@ -15,7 +15,11 @@ from nonoforge.study.symmetry import Symmetry, invariant, isomorphic, symmetry
 
 @dataclass(frozen=True)
 class GraphType:
-    """All nonograms whose switching graphs are isomorphic; `example` is a solution of one of them."""
+    """All nonograms whose switching graphs are isomorphic.
+
+    `example` is a solution of one of them: of the images the census looks at, of up to four mirrored ones that is one,
+    the smallest as a number.
+    """
 
     number: int
     """From 1, by vertices, edges, isolated vertices and degrees; type 1 are the uniquely solvable ones."""
@@ -104,12 +108,12 @@ def classify(
     `picture_of` turns an example into a picture; `blank` is the example of a unique nonogram.
     """
     alike: dict[tuple[object, ...], list[list[Any]]] = {}
-    for form in forms:
+    for form in sorted(forms, key=lambda form: (form.vertices, form.triangle)):  # not as threads happened to end
         graph = Graph.of_triangle(form.vertices, form.triangle)
         shelf = alike.setdefault(invariant(graph), [])
         for known in shelf:
             if isomorphic(known[0], graph):
-                known[1] += form.count
+                known[1:] = known[1] + form.count, min(known[2], form.example)
                 break
         else:
             shelf.append([graph, form.count, form.example])

@@ -10,21 +10,21 @@ import binascii
 import json
 from base64 import b64decode, b64encode
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 from nonoforge.errors import ReadError
 from nonoforge.replacing import replace_file, shorten_name
 
-FORMAT = "nonoforge census 1"
+FORMAT = "nonoforge census 2"
 
 _MOST_BYTES = 1 << 30
 
 
 @dataclass
 class Form:
-    """One way in which a switching graph was written down: how often, and an image (by columns) that has it.
+    """One way in which a switching graph was written down: how often, and the smallest image (by columns) that has it.
 
     `triangle` has a byte for each pair of vertices, 1 where an edge is.
     """
@@ -52,7 +52,7 @@ class Totals:
     done: set[int] = field(default_factory=set)
 
     def add(self, other: Totals) -> None:
-        """Add the sums of other units."""
+        """Add the sums of other units; in whatever order that is done, the end is the same."""
         self.nonograms += other.nonograms
         self.unique += other.unique
         self.line_solvable += other.line_solvable
@@ -62,10 +62,9 @@ class Totals:
         self.solutions += other.solutions
         self.done |= other.done
         for key, form in other.forms.items():
-            if key in self.forms:
-                self.forms[key].count += form.count
-            else:
-                self.forms[key] = form
+            known = self.forms.setdefault(key, replace(form, count=0))
+            known.count += form.count
+            known.example = min(known.example, form.example)
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from math import prod
-from time import perf_counter
 
 from nonoforge.clues import accepts
-from nonoforge.engine import Cancel, solutions
-from nonoforge.errors import Cancelled
+from nonoforge.engine import Budget, Inquiry
 from nonoforge.puzzle import Puzzle
 from nonoforge.study.factoring import factors, projected
 from nonoforge.study.partial import Partial
@@ -66,18 +64,16 @@ def components(
     partial: Partial,
     *,
     most_fillings: int = MOST_FILLINGS,
-    seconds: float | None = None,
-    cancel: Cancel | None = None,
+    budget: Budget | None = None,
 ) -> tuple[Component, ...]:
     """The generalized switching components, largest first; without listing all solutions.
 
     A set whose fillings could not all be listed is kept as one, and said to be incomplete; it may be several.
     """
-    deadline = None if seconds is None else perf_counter() + seconds
+    budget = budget or Budget()
     found = []
-    for cells in _joined_by_lines(puzzle, partial):
-        left = None if deadline is None else max(0.0, deadline - perf_counter())
-        fillings, complete = _fillings(puzzle, partial, cells, most_fillings, left, cancel)
+    for cells in _joined_by_lines(puzzle, partial, budget):
+        fillings, complete = _fillings(puzzle, partial, cells, most_fillings, budget)
         parts = factors(fillings) if complete else (tuple(range(len(cells))),)
         for part in parts:
             members = tuple(cells[position] for position in part)
@@ -91,7 +87,7 @@ def number_of_solutions(found: Sequence[Component]) -> tuple[int, bool]:
     return prod(len(component.fillings) for component in found), all(component.complete for component in found)
 
 
-def _joined_by_lines(puzzle: Puzzle, partial: Partial) -> list[tuple[int, ...]]:
+def _joined_by_lines(puzzle: Puzzle, partial: Partial, budget: Budget) -> list[tuple[int, ...]]:
     """Flexible cells that may hang together, by what each line tells."""
     leader = {cell: cell for cell in partial.flexible}
 
@@ -104,7 +100,7 @@ def _joined_by_lines(puzzle: Puzzle, partial: Partial) -> list[tuple[int, ...]]:
         cells = sorted(partial.flexible.intersection(line))
         if len(cells) < 2 or puzzle.clues[index] is None:
             continue
-        for part in _parts_of_line(puzzle, partial, index, cells):
+        for part in _parts_of_line(puzzle, partial, index, cells, budget):
             for position in part[1:]:
                 leader[top(cells[position])] = top(cells[part[0]])
     groups: dict[int, list[int]] = {}
@@ -113,14 +109,18 @@ def _joined_by_lines(puzzle: Puzzle, partial: Partial) -> list[tuple[int, ...]]:
     return [tuple(cells) for cells in groups.values()]
 
 
-def _parts_of_line(puzzle: Puzzle, partial: Partial, index: int, cells: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _parts_of_line(
+    puzzle: Puzzle, partial: Partial, index: int, cells: Sequence[int], budget: Budget
+) -> tuple[tuple[int, ...], ...]:
     """Which flexible cells of a line hang together, as positions in `cells`; all where there are too many."""
     choices = [
         [colour for colour in range(len(puzzle.palette)) if partial.knowledge[cell] >> colour & 1] for cell in cells
     ]
-    if not partial.complete or prod(map(len, choices)) > _MOST_ARRANGEMENTS:
+    arrangements = prod(map(len, choices))
+    if not partial.complete or arrangements > _MOST_ARRANGEMENTS or budget.spent():
         return (tuple(range(len(cells))),)
     line, clue = puzzle.lines[index], puzzle.clues[index]
+    budget.spend(arrangements * len(line))
     picture = bytearray(partial.solution)
     possible = []
     for colours in product(*choices):
@@ -136,24 +136,19 @@ def _fillings(
     partial: Partial,
     cells: tuple[int, ...],
     most: int,
-    seconds: float | None,
-    cancel: Cancel | None,
+    budget: Budget,
 ) -> tuple[list[bytes], bool]:
     """The ways to fill some cells with the rest as in one solution, at least that one; and whether these are all."""
     everything = (1 << len(puzzle.palette)) - 1
     free = set(cells)
     knowledge = tuple(everything if cell in free else 1 << colour for cell, colour in enumerate(partial.solution))
     found = [bytes(partial.solution[cell] for cell in cells)]
-    known = set(found)
-    try:
-        for picture in solutions(puzzle, most + 1, seconds=seconds, knowledge=knowledge, cancel=cancel):
-            filling = bytes(picture[cell] for cell in cells)
-            if filling not in known:
-                known.add(filling)
-                found.append(filling)
-    except Cancelled:
+    if budget.spent():
         return found, False
-    return found[:most], len(found) <= most
+    inquiry = Inquiry(puzzle, knowledge)
+    over = inquiry.advance(budget, most + 1)
+    fillings = dict.fromkeys((*found, *(bytes(picture[cell] for cell in cells) for picture in inquiry.found)))
+    return list(fillings)[:most], not over and len(fillings) <= most
 
 
 def _gaps(puzzle: Puzzle, partial: Partial, cells: tuple[int, ...]) -> tuple[Gap, ...]:

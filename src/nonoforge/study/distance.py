@@ -19,9 +19,10 @@ from math import inf
 
 from nonoforge.boards import Grid
 from nonoforge.clues import format_clue, runs_of
+from nonoforge.engine import Budget
 from nonoforge.errors import StudyError
 from nonoforge.puzzle import Picture, Puzzle
-from nonoforge.study.cycles import most_cycles
+from nonoforge.study.cycles import MOST_STEPS, most_cycles
 from nonoforge.study.switching import Switch, switches, valid_switches
 
 _Steps = Callable[[Picture], Iterable[Switch]]
@@ -29,6 +30,9 @@ _Steps = Callable[[Picture], Iterable[Switch]]
 
 MOST_PICTURES = 100_000
 """Pictures that a search looks at before it gives up."""
+
+STEP = 4
+"""Line steps that take as long as one step of the searches here: an edge followed, a switch applied."""
 
 
 @dataclass(frozen=True)
@@ -43,23 +47,27 @@ class Distance:
     exact: bool = True
 
 
-def distance(board: Grid, one: Picture, other: Picture) -> Distance:
+def distance(board: Grid, one: Picture, other: Picture, *, budget: Budget | None = None) -> Distance:
     """The fewest switches from one picture to the other; pictures on the way need not keep the clues.
 
-    `StudyError` where the pictures have different clues, with the first line that differs.
+    `StudyError` where the pictures have different clues, with the first line that differs, and where a search among
+    pictures of several colours was given up.
     """
+    budget = budget or Budget()
     check_same_clues(board, one, other)
     if len({*one, *other}) > 2:
-        return _searched(one, other, lambda picture: switches(board, picture))
-    return _by_cycles(board, one, other)
+        return _searched(one, other, lambda picture: switches(board, picture), budget)
+    return _by_cycles(board, one, other, budget)
 
 
-def nonogram_distance(puzzle: Puzzle, one: Picture, other: Picture) -> Distance:
-    """The fewest switches from one solution to another with nothing but solutions on the way."""
+def nonogram_distance(puzzle: Puzzle, one: Picture, other: Picture, *, budget: Budget | None = None) -> Distance:
+    """The fewest switches from one solution to another with nothing but solutions on the way; `StudyError` where the
+    search was given up.
+    """
     for picture in (one, other):
         if wrong := puzzle.errors(picture):
             raise StudyError(f"a picture does not solve the puzzle: {puzzle.board.line_name(wrong[0])} is wrong")
-    return _searched(one, other, lambda picture: valid_switches(puzzle, picture))
+    return _searched(one, other, lambda picture: valid_switches(puzzle, picture), budget or Budget())
 
 
 def check_same_clues(board: Grid, one: Picture, other: Picture) -> None:
@@ -76,7 +84,7 @@ def check_same_clues(board: Grid, one: Picture, other: Picture) -> None:
             )
 
 
-def _by_cycles(board: Grid, one: Picture, other: Picture) -> Distance:
+def _by_cycles(board: Grid, one: Picture, other: Picture, budget: Budget) -> Distance:
     """By Walkup's theorem; nodes are the rows, then the columns."""
     filled = max({*one, *other})
     cells = [cell for cell in range(board.cells) if one[cell] != other[cell]]
@@ -85,7 +93,8 @@ def _by_cycles(board: Grid, one: Picture, other: Picture) -> Distance:
         row, column = divmod(cell, board.width)
         ends = row, board.height + column
         edges.append(ends if one[cell] == filled else ends[::-1])
-    packing = most_cycles(edges)
+    packing = most_cycles(edges, budget.left(STEP * MOST_STEPS) // STEP)
+    budget.spend(STEP * packing.steps)
     picture, way = one, list[Switch]()
     for cycle in packing.cycles:
         numbers = cycle if edges[cycle[0]][0] < board.height else (*cycle[1:], cycle[0])
@@ -120,7 +129,7 @@ def _rectangle(board: Grid, row: int, column: int, other_row: int, other_column:
     return Switch(top * w + left, bottom * w + right, top * w + right, bottom * w + left)
 
 
-def _searched(one: Picture, other: Picture, steps: _Steps) -> Distance:
+def _searched(one: Picture, other: Picture, steps: _Steps, budget: Budget) -> Distance:
     """A*: no switch settles more than four cells."""
     came: dict[Picture, tuple[Picture, Switch] | None] = {one: None}
     cost = {one: 0}
@@ -137,7 +146,10 @@ def _searched(one: Picture, other: Picture, steps: _Steps) -> Distance:
         closed.add(here)
         if len(cost) > MOST_PICTURES:
             raise StudyError(f"no way was found among {MOST_PICTURES:,} pictures: the distance is not known")
+        if over := budget.spent():
+            raise StudyError(f"the distance is not known: {over}")
         for switch in steps(here):
+            budget.spend(STEP)
             there = switch.applied(here)
             if cost[here] + 1 < cost.get(there, inf):
                 cost[there] = cost[here] + 1

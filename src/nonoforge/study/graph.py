@@ -12,11 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from math import log2
+from typing import TYPE_CHECKING
 
 from nonoforge.boards import Grid
 from nonoforge.errors import StudyError
 from nonoforge.puzzle import Picture
 from nonoforge.study.switching import difference_is_switch, switches
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Budget
 
 
 @dataclass(frozen=True)
@@ -86,8 +90,8 @@ class Graph:
         return found
 
 
-def switching_graph(board: Grid, solutions: Sequence[Picture]) -> Graph:
-    """The switching graph of these solutions of one puzzle, in their order."""
+def switching_graph(board: Grid, solutions: Sequence[Picture], budget: Budget | None = None) -> Graph:
+    """The switching graph of these solutions of one puzzle, in order; `StudyError` where the budget ends first."""
     number = {picture: index for index, picture in enumerate(solutions)}
     if len(number) < len(solutions):
         raise StudyError("a solution is listed twice")
@@ -97,16 +101,22 @@ def switching_graph(board: Grid, solutions: Sequence[Picture]) -> Graph:
             if difference_is_switch(board, one, other):
                 edges.add((i, j))
     else:
+        flexible = _flexible(solutions)
         for i, picture in enumerate(solutions):
-            for switch in switches(board, picture, _flexible(solutions)):
-                j = number.get(switch.applied(picture), i)
-                if i < j:
-                    edges.add((i, j))
+            if budget is not None and (over := budget.spent()):
+                raise StudyError(f"the switching graph is not known: {over}")
+            found = [number.get(switch.applied(picture), i) for switch in switches(board, picture, flexible)]
+            edges.update((i, j) for j in found if i < j)
+            if budget is not None:
+                budget.spend(_STEP * len(found))
     return Graph(len(solutions), tuple(sorted(edges)))
 
 
 _FEW = 400
 """Fewer solutions than this are compared pair by pair; of more, every switch of each is looked up."""
+
+_STEP = 8
+"""Line steps that take as long as looking one switch up."""
 
 
 def _flexible(solutions: Iterable[Picture]) -> frozenset[int]:

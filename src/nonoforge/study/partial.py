@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
 
-from nonoforge.engine import Cancel, flexible_cells, solutions
-from nonoforge.errors import Cancelled, StudyError
+from nonoforge.engine import Budget, Inquiry, flexible_cells
+from nonoforge.errors import StudyError
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 
@@ -14,7 +13,8 @@ from nonoforge.puzzle import Knowledge, Picture, Puzzle
 class Partial:
     """`knowledge` has for each cell the colours it has in some solution; `flexible` are the cells with several.
 
-    Where time ran out (not `complete`) there may be more flexible cells, and more colours. `solution` is one of them.
+    Where a budget ended it (not `complete`) there may be more flexible cells, and more colours. `solution` is one of
+    the solutions.
     """
 
     knowledge: Knowledge
@@ -23,30 +23,29 @@ class Partial:
     complete: bool
 
 
-def optimal_partial(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> Partial:
-    """What all solutions have in common; `StudyError` where there is none, or none was found in time."""
-    deadline = None if seconds is None else perf_counter() + seconds
-    try:
-        first = next(solutions(puzzle, 1, seconds=seconds, cancel=cancel), None)
-    except Cancelled:
-        raise StudyError("no solution was found in the time allowed: there is nothing to study yet") from None
-    if first is None:
+def optimal_partial(puzzle: Puzzle, *, budget: Budget | None = None) -> Partial:
+    """What all solutions have in common; `StudyError` where there is none, or none was found within the budget."""
+    budget = budget or Budget()
+    inquiry = Inquiry(puzzle)
+    over = inquiry.advance(budget, 1)
+    if not inquiry.found:
+        if over:
+            raise StudyError(f"no solution was found yet, so there is nothing to study: {over}")
         raise StudyError("the puzzle has no solution, so there is nothing to study")
-    found = flexible_cells(puzzle, seconds=_left(deadline), cancel=cancel)
+    first = inquiry.found[0]
+    found = flexible_cells(puzzle, budget=budget)
     masks = [1 << colour for colour in first]
     complete = found.complete
     if puzzle.palette.mono:
         for cell in found.cells:
             masks[cell] = 3
     else:
-        complete &= _add_colours(puzzle, found.cells, masks, deadline, cancel)
+        complete &= _add_colours(puzzle, found.cells, masks, budget)
     return Partial(tuple(masks), found.cells, first, complete)
 
 
-def _add_colours(
-    puzzle: Puzzle, cells: frozenset[int], masks: list[int], deadline: float | None, cancel: Cancel | None
-) -> bool:
-    """Find every colour that a flexible cell has in some solution; whether that was finished in time.
+def _add_colours(puzzle: Puzzle, cells: frozenset[int], masks: list[int], budget: Budget) -> bool:
+    """Find every colour that a flexible cell has in some solution; whether the budget sufficed for that.
 
     A solution is asked for in which the cell has none of the colours known for it, until there is none; each one found
     tells something about the other cells as well.
@@ -56,18 +55,13 @@ def _add_colours(
         while masks[cell] != everything:
             wanted = [everything] * puzzle.cells
             wanted[cell] = everything & ~masks[cell]
-            try:
-                found = next(
-                    solutions(puzzle, 1, seconds=_left(deadline), knowledge=tuple(wanted), cancel=cancel), None
-                )
-            except Cancelled:
+            if budget.spent():
                 return False
-            if found is None:
+            inquiry = Inquiry(puzzle, tuple(wanted))
+            if inquiry.advance(budget, 1):
+                return False
+            if not inquiry.found:
                 break
-            for index, colour in enumerate(found):
+            for index, colour in enumerate(inquiry.found[0]):
                 masks[index] |= 1 << colour
     return True
-
-
-def _left(deadline: float | None) -> float | None:
-    return None if deadline is None else max(0.0, deadline - perf_counter())
