@@ -17,7 +17,7 @@ from nonoforge.makers.resemblance import Labels
 Answer = TypeVar("Answer")
 
 USUAL = 180e6
-"""Cells for one drawing made solvable: about 20 s of a large grid, where a cell takes 100 ns; half of that of a small one."""
+"""Cells for one drawing made solvable: about 20 s on a large grid, half of that on a small one."""
 
 
 class Allowance:
