@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -43,10 +44,21 @@ def solid(**options: object) -> bytes:
     return files(make_solid(EXAMPLES / "models" / "dino.ply", SolidOptions(**options)).puzzle)  # type: ignore[arg-type]
 
 
-def noise(shape: tuple[int, int, int], filled: float, **options: object) -> bytes:
-    """A solid of random voxels, which leaves questions open that a torus or an animal does not."""
-    volume = np.random.default_rng(18).random(shape) < filled
-    return files(make_solid(volume_of_array(volume), SolidOptions(**options)).puzzle)  # type: ignore[arg-type]
+def merely_unique() -> bytes:
+    """Random voxels without the clues that are not needed for a single solution."""
+    volume = np.random.default_rng(18).random((7, 7, 7)) < 0.7
+    return files(make_solid(volume_of_array(volume), SolidOptions(clues="minimal", keep="unique")).puzzle)
+
+
+def mended() -> bytes:
+    """Sixteen groups of voxels that could as well be those between them, on a floor."""
+    volume = np.zeros((13, 13, 5), bool)
+    volume[:, :, 0] = True
+    for x, y in product(range(1, 12, 3), repeat=2):
+        volume[x : x + 2, y : y + 2, 2:4] = np.indices((2, 2, 2)).sum(axis=0) % 2
+    made = make_solid(volume_of_array(volume))
+    assert made.changed >= 16
+    return files(made.puzzle)
 
 
 def edits() -> bytes:
@@ -65,8 +77,8 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "quantised": lambda: colour("lighthouse", 20, "quantise"),
     "solid, fewest clues": lambda: solid(size=12, clues="minimal"),
     "solid, medium": lambda: solid(size=10, difficulty="medium"),
-    "solid, mended": lambda: noise((6, 6, 6), 0.45),
-    "solid, merely unique": lambda: noise((5, 5, 5), 0.6, clues="minimal", keep="unique"),
+    "solid, mended": mended,
+    "solid, merely unique": merely_unique,
     "edits": edits,
 }
 """Each makes what it makes anew and gives the bytes."""
