@@ -22,13 +22,6 @@ from nonoforge.makers.source import Source
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Puzzle
 
-DIFFICULTIES: dict[str, tuple[str, ...]] = {
-    "easy": ("trivial", "easy"),
-    "medium": ("medium",),
-    "hard": ("hard", "expert"),
-}
-"""What a person asks for -> the labels of a grade that count as it."""
-
 PROVING = 20_000_000
 """Line steps for the proof of one picture, about 10 s; what line logic solves takes some hundred to a few thousand."""
 

@@ -18,9 +18,9 @@ from math import inf
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.candidate import DIFFICULTIES, Candidate, prove, score_of_picture
+from nonoforge.makers.candidate import Candidate, prove, score_of_picture
 from nonoforge.makers.logic import Logic
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import DIFFICULTIES, check_range
 from nonoforge.makers.proposals import Proposal, Study, proposals
 from nonoforge.makers.resemblance import Labels, resemblance
 from nonoforge.makers.search import make_solvable, polish

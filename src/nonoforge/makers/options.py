@@ -14,6 +14,13 @@ from nonoforge.errors import MakeError
 
 Options = TypeVar("Options")
 
+DIFFICULTIES: dict[str, tuple[str, ...]] = {
+    "easy": ("trivial", "easy"),
+    "medium": ("medium",),
+    "hard": ("hard", "expert"),
+}
+"""What a person asks for -> the labels of a grade that count as it."""
+
 _TRUE, _FALSE = ("1", "yes", "true", "on"), ("0", "no", "false", "off")
 
 
@@ -62,6 +69,12 @@ def check_range(name: str, value: float, low: float, high: float) -> None:
     """Raise `MakeError` where a setting is out of its range."""
     if not low <= value <= high:
         raise MakeError(f"{name} must lie between {low:g} and {high:g}, not {value:g}")
+
+
+def check_difficulty(name: str) -> None:
+    """Raise `MakeError` where there is no such difficulty."""
+    if name not in DIFFICULTIES:
+        raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {name!r}")
 
 
 def method_with_number(

@@ -28,6 +28,7 @@ from nonoforge.makers.solid_placement import Cut, Likeness, Placement, cut, like
 from nonoforge.makers.solid_repair import colour_costs, coverage_costs, mend, mending
 from nonoforge.makers.solid_source import Volume, read_solid_source
 from nonoforge.makers.solid_thinning import Thinning, thin_solid
+from nonoforge.makers.titles import title_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Picture, Puzzle
 
@@ -128,7 +129,7 @@ def make_solid(
     cuts = _cuts(subject, logic, options, progress)
     found = _solvable(subject, cuts, logic, options)
     progress(0.8)
-    title = Credits(title=title_of(source.name), source=source.name)
+    title = Credits(title=title_of(Path(source.name).stem), source=source.name)
     whole = puzzle_of_volume(found.volume, found.palette, title, exact_blocks=options.exact)
     thin = thin_solid(whole, wish)
     verdict = decide(thin.puzzle, line_steps=PROVING)
@@ -345,8 +346,3 @@ def puzzle_of_volume(
     """The puzzle with all clues of a volume (x, y, z) of colours."""
     board = Solid(*volume.shape)
     return Puzzle.of_picture(board, picture_of(volume), palette, credits, exact_blocks=exact_blocks)
-
-
-def title_of(name: str) -> str:
-    """A title from the name of a file."""
-    return Path(name).stem.replace("-", " ").replace("_", " ").strip().title()

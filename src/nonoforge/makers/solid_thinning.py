@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from nonoforge.clues import Total, Totals
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.candidate import DIFFICULTIES
+from nonoforge.makers.options import DIFFICULTIES, check_difficulty
 from nonoforge.makers.thinning import without_clues
 from nonoforge.puzzle import Puzzle
 
@@ -58,8 +58,8 @@ class Thinning:
     def __post_init__(self) -> None:
         if self.share is None and self.clues not in ("all", "minimal"):
             raise MakeError(f"clues must be all, minimal or a percentage from 1 to 100, not {self.clues!r}")
-        if self.difficulty and self.difficulty not in DIFFICULTIES:
-            raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {self.difficulty!r}")
+        if self.difficulty:
+            check_difficulty(self.difficulty)
         if self.keep not in ("guess-free", "unique"):
             raise MakeError(f"keep must be guess-free or unique, not {self.keep!r}")
         if not 1 <= self.orders <= 100:
