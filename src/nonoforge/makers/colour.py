@@ -16,7 +16,7 @@ from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
 from nonoforge.makers.colour_best import BestColourOptions, best_colour_candidates
 from nonoforge.makers.framing import Size, framed
-from nonoforge.makers.options import check_difficulty, options_of
+from nonoforge.makers.options import check_difficulty, check_seed, options_of
 from nonoforge.makers.quantise import QuantiseOptions, quantise_candidates
 from nonoforge.makers.source import Source
 from nonoforge.makers.titles import title_of
@@ -62,6 +62,7 @@ def colour_candidates(
     """The candidates one by one as they are proved."""
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for colour: {', '.join(METHODS)} are there")
+    check_seed(seed)
     if difficulty is not None:
         check_difficulty(difficulty)
     framing, rest = split_settings(method, settings or {})

@@ -17,7 +17,7 @@ from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
 from nonoforge.makers.framing import Size, framed, too_fine
 from nonoforge.makers.mono_best import BestMonoOptions, best_candidates
-from nonoforge.makers.options import check_difficulty, options_of
+from nonoforge.makers.options import check_difficulty, check_seed, options_of
 from nonoforge.makers.proposals import prepare
 from nonoforge.makers.source import Source
 from nonoforge.makers.threshold import ThresholdOptions, threshold_candidates
@@ -72,6 +72,7 @@ def mono_candidates(
     """The candidates one by one as they are proved, for callers who want to show the first while the rest is made."""
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for black and white: {', '.join(METHODS)} are there")
+    check_seed(seed)
     if difficulty is not None:
         check_difficulty(difficulty)
     framing, rest = split_settings(method, settings or {})

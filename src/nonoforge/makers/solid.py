@@ -21,7 +21,7 @@ from nonoforge.boards import Solid
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.mesh_source import Mesh
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import check_range, check_seed, shown
 from nonoforge.makers.solid_colour import MOST_COLOURS, Samples, choose_palette, samples_of_mesh, vote
 from nonoforge.makers.solid_model import Model, model_of_mesh, model_of_volume, pieces, turned
 from nonoforge.makers.solid_placement import Cut, Likeness, Placement, cut, likeness_of, placements
@@ -75,7 +75,9 @@ class SolidOptions:
 
     def __post_init__(self) -> None:
         if self.size and not LEAST_SIZE <= self.size <= MOST_SIZE:
-            raise MakeError(f"a solid has {LEAST_SIZE} to {MOST_SIZE} cells along its longest side, not {self.size}")
+            raise MakeError(
+                f"a solid has {LEAST_SIZE} to {MOST_SIZE} cells along its longest side, not {shown(self.size)}"
+            )
         check_range("colours", self.colours, 1, MOST_COLOURS)
         check_range("placements", self.placements, 1, 1000)
         check_range("threshold", self.threshold, 0, 0.95)
@@ -83,6 +85,7 @@ class SolidOptions:
         check_range("repair", self.repair, 0, 3600)
         check_range("turn", self.turn, -360, 360)
         check_range("tilt", self.tilt, -360, 360)
+        check_seed(self.seed)
 
     @property
     def thinning(self) -> Thinning:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from nonoforge.clues import Total, Totals
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.options import DIFFICULTIES, check_difficulty
+from nonoforge.makers.options import DIFFICULTIES, check_difficulty, check_range, shown
 from nonoforge.makers.thinning import without_clues
 from nonoforge.puzzle import Puzzle
 
@@ -57,13 +57,12 @@ class Thinning:
 
     def __post_init__(self) -> None:
         if self.share is None and self.clues not in ("all", "minimal"):
-            raise MakeError(f"clues must be all, minimal or a percentage from 1 to 100, not {self.clues!r}")
+            raise MakeError(f"clues must be all, minimal or a percentage from 1 to 100, not {shown(self.clues)}")
         if self.difficulty:
             check_difficulty(self.difficulty)
         if self.keep not in ("guess-free", "unique"):
             raise MakeError(f"keep must be guess-free or unique, not {self.keep!r}")
-        if not 1 <= self.orders <= 100:
-            raise MakeError(f"orders must lie between 1 and 100, not {self.orders}")
+        check_range("orders", self.orders, 1, 100)
         if self.difficulty and self.clues != "all":
             raise MakeError("give clues or difficulty, not both")
 
