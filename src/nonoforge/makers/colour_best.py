@@ -24,7 +24,7 @@ from nonoforge.makers.framing import Framed
 from nonoforge.makers.light import Floats, oklab, to_linear
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.mono_best import solve_drawing
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import check_range, shown
 from nonoforge.makers.palettes import choose_colours, palette_of, separation
 from nonoforge.makers.proposals import Proposal
 from nonoforge.makers.resemblance import Target
@@ -59,7 +59,7 @@ class BestColourOptions:
                 parse_hex(self.background)
             except PuzzleError:
                 raise MakeError(
-                    f"background must be one of {', '.join(BACKGROUNDS)} or #rrggbb, not {self.background!r}"
+                    f"background must be one of {', '.join(BACKGROUNDS)} or #rrggbb, not {shown(self.background)}"
                 ) from None
 
 
