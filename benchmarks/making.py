@@ -7,8 +7,6 @@ docs/pictures/.
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +14,7 @@ import numpy as np
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
-from nonoforge.makers.adapt import AdaptOptions, run
+from nonoforge.makers.adapt import AdaptOptions, Made, run
 from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.colour import make_colour
 from nonoforge.makers.framing import Framing, framed
@@ -25,6 +23,7 @@ from nonoforge.makers.mono import make_mono, mono_candidates
 from nonoforge.makers.repair import suggest
 from nonoforge.makers.resemblance import target_of
 from nonoforge.makers.source import Source, read_picture, source_of_array
+from timing import cpu_seconds
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parent / "examples" / "pictures"
@@ -46,26 +45,13 @@ def face() -> Source:
     return picture("astronaut").cut(150, 0, 310, 200)
 
 
-def _cpu(work: Callable[[], object]) -> float:
-    start = time.process_time()
-    work()
-    return time.process_time() - start
-
-
-def _first(source: Source) -> float:
-    start = time.process_time()
-    next(mono_candidates(source, (30, 30)))
-    return time.process_time() - start
-
-
 def _henstra() -> float:
     options = AdaptOptions(
         choose="fill 30", alpha=8, beta=1, gamma=64, fill_lines="adapt", level=1, repeat=9, keep_going=40
     )
     grey = target_of(face(), 20, 25).srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
-    start = time.process_time()
-    made = list(run(grey, options, Logic(20, 25, 2, 1)))
-    spent = time.process_time() - start
+    made: list[Made] = []
+    spent = cpu_seconds(lambda: made.extend(run(grey, options, Logic(20, 25, 2, 1))), 1)
     if len(made) != 410:
         raise SystemExit(f"Henstra's run made {len(made)} puzzles instead of 410")
     return spent
@@ -83,12 +69,13 @@ def _repair() -> float:
         changed = bytearray(best.puzzle.goal or b"")
         changed[cell] ^= 1
         now = bytes(changed)
-        slowest = max(slowest, min(_cpu(partial(suggest, now, Grid(30, 30), target=target)) for _ in range(2)))
+        click = partial(suggest, now, Grid(30, 30), target=target)
+        slowest = max(slowest, min(cpu_seconds(click, 1) for _ in range(2)))
     return slowest
 
 
 def rows() -> list[tuple[str, float, float]]:
-    """(name, asked, measured) in seconds of CPU time, kernels loaded."""
+    """(name, asked, measured) in seconds of CPU time, kernels loaded; 0 where nothing was asked."""
     portrait, photo, coloured = picture("astronaut").cut(120, 0, 320, 325), picture("astronaut"), picture("coffee")
     make_mono(photo, (10, 10), variants=1)
     make_mono(face(), (10, None), "adapt", settings={"level": 1})
@@ -97,14 +84,23 @@ def rows() -> list[tuple[str, float, float]]:
         (
             "40×65 portrait, threshold, all solvable",
             1.0,
-            _cpu(lambda: make_mono(portrait, (40, 65), "threshold", settings={"median": True})),
+            cpu_seconds(lambda: make_mono(portrait, (40, 65), "threshold", settings={"median": True}), 1),
         ),
-        ("30×30 photo, best, six variants", 3.0, _cpu(lambda: make_mono(photo, (30, 30)))),
-        ("30×30 photo, best, first proved", 0.5, _first(photo)),
+        ("30×30 photo, best, six variants", 3.0, cpu_seconds(lambda: make_mono(photo, (30, 30)), 1)),
+        (
+            "30×30 photo, best, first proved",
+            0.5,
+            cpu_seconds(lambda: next(mono_candidates(photo, (30, 30))), 1),
+        ),
+        (
+            "40×50 portrait, best, medium difficulty",
+            0.0,
+            cpu_seconds(lambda: make_mono(picture("portrait"), (40, None), difficulty="medium"), 1),
+        ),
         (
             "30×30 colour photo, best, five colours",
             3.0,
-            _cpu(lambda: make_colour(coloured, (30, 30), variants=1, settings={"colours": 5})),
+            cpu_seconds(lambda: make_colour(coloured, (30, 30), variants=1, settings={"colours": 5}), 1),
         ),
         ("Henstra's first run, 20×25, 410 puzzles", 60.0, _henstra()),
         ("30×30 repair after one click (slowest of 60, better of two tries each)", 0.05, _repair()),
@@ -186,7 +182,7 @@ def pictures(folder: Path) -> None:
 
 if __name__ == "__main__":
     for each_name, asked, measured in rows():
-        judged = "ok" if measured <= asked else "TOO SLOW"
+        judged = "ok" if not asked or measured <= asked else "TOO SLOW"
         print(f"{each_name:50} asked {asked:7.3f}   measured {measured:8.4f}   {judged}")
     print("\n".join(table()))
     if "--pictures" in sys.argv:

@@ -20,7 +20,7 @@ LEAF = (
     '<path d="M5 50 C20 20 55 20 75 45 L95 25 L90 50 L95 75 L75 55 C55 80 20 80 5 50Z"/></svg>'
 )
 PROMISED = {
-    "score", "penalties", "visibility", "class", "faces", "curves", "bridges", "iterations", "seconds", "verdict",
+    "penalty", "penalties", "visibility", "class", "faces", "curves", "bridges", "iterations", "seconds", "verdict",
     "guess_free", "clues_kept",
 }  # fmt: skip
 QUICK = ["--kind", "curved", "--method", "2019", "--set", "cooling=0.9", "--set", "stale=5"]
@@ -43,7 +43,7 @@ def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys:
     record = json.loads(capsys.readouterr().out)
     assert set(record) >= PROMISED
     assert (record["verdict"], record["guess_free"]) == ("unique", True)
-    assert sum(record["penalties"].values()) == pytest.approx(record["score"], abs=0.01)
+    assert sum(record["penalties"].values()) == pytest.approx(record["penalty"], abs=0.01)
     assert nf.read(out[0]).cells == record["faces"]
     assert all(path.read_text().startswith("<svg") for path in out[1:5])
     assert "solution" in out[2].read_text()
@@ -66,7 +66,7 @@ def test_an_arrangement_can_be_continued(leaf: str, tmp_path: Path, capsys: pyte
     before = json.loads(capsys.readouterr().out)
     assert run(["make", leaf, *QUICK, "--json", "--set", "temperature=1", "--continue", str(saved)]) == 0
     after = json.loads(capsys.readouterr().out)
-    assert after["score"] <= before["score"] + 0.01
+    assert after["penalty"] <= before["penalty"] + 0.01
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 import pytest
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.adapt import AdaptOptions
 from nonoforge.makers.choosing import split_settings
+from nonoforge.makers.colour import make_colour
+from nonoforge.makers.curved.maker import CurvedOptions, make_curved
+from nonoforge.makers.mono import make_mono
 from nonoforge.makers.options import options_of, parse_settings
+from nonoforge.makers.solid import SolidOptions, make_solid
+from nonoforge.makers.source import Source, source_of_array
+from nonoforge.makers.tangram import TangramOptions, make_tangram
+from nonoforge.makers.thinning import thin_clues
+from nonoforge.puzzle import Puzzle
 
 
 def test_henstras_names_and_defaults_are_there() -> None:
@@ -54,3 +66,90 @@ def test_common_settings_are_told_from_those_of_the_method() -> None:
     assert (framing.crop, rest) == ("auto", {"alpha": "3"})
     assert split_settings("adapt", {})[0].crop == "none"
     assert split_settings("best", {})[0].least > 0
+
+
+class Untouched(Source):
+    """A picture that fails the test as soon as anybody works on it."""
+
+    def __getattribute__(self, name: str) -> Any:
+        pytest.fail(f"{name} was asked for before the difficulty was checked")
+
+
+WRONG: dict[str, Callable[[Any], object]] = {
+    "mono": lambda word: make_mono(object.__new__(Untouched), difficulty=word),
+    "colour": lambda word: make_colour(object.__new__(Untouched), difficulty=word),
+    "solid": lambda word: make_solid("nowhere.stl", SolidOptions(difficulty=word)),
+    "tangram": lambda word: make_tangram("nowhere.svg", TangramOptions(difficulty=word)),
+    "curved": lambda word: make_curved("nowhere.svg", CurvedOptions(difficulty=word)),
+    "thinning": lambda word: thin_clues(Puzzle.of_clues([[1]], [[1]]), word),
+}
+
+
+@pytest.mark.parametrize("kind", WRONG)
+def test_an_unknown_difficulty_is_refused_before_any_work(kind: str) -> None:
+    """Every kind says which difficulties there are, and has not looked at its picture by then."""
+    with pytest.raises(MakeError, match="difficulty must be one of easy, medium, hard, not 'nice'"):
+        WRONG[kind]("nice")
+
+
+BIG = 10**9
+LONG = "9" * 5000
+"""More digits than Python turns into a number."""
+
+
+@pytest.mark.parametrize(
+    ("make", "settings"),
+    [
+        (make_mono, {"touches": BIG * BIG}),
+        (make_mono, {"touches": 10**400}),
+        (make_mono, {"touches": 10**5000}),
+        (make_mono, {"touches": 2.5}),
+        (make_mono, {"touches": LONG}),
+        (make_mono, {"seconds": float("nan")}),
+        (make_mono, {"smooth": LONG}),
+        (make_mono, {"snap": BIG}),
+        (make_mono, {"crop": f"0,0,{LONG},5"}),
+        (make_mono, {"crop": 7}),
+        (make_colour, {"colours": BIG}),
+        (make_colour, {"colours": LONG}),
+        (make_colour, {"background": "#" + LONG}),
+    ],
+)
+def test_settings_out_of_all_bounds_get_one_short_sentence(make: Any, settings: dict[str, Any]) -> None:
+    """Numbers of 5,000 digits, not a number, half a colour: nothing is tried, and the sentence stays short."""
+    with pytest.raises(MakeError) as told:
+        make(source_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), settings=settings)
+    assert len(str(told.value)) < 250
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("text", ["fill " + LONG, "fill 99999999999"])
+def test_a_word_with_a_number_too_long_is_refused(text: str) -> None:
+    """Henstra's way of writing has its bounds too."""
+    with pytest.raises(MakeError, match="choose must be one of") as told:
+        AdaptOptions(choose=text)
+    assert len(str(told.value)) < 250
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+@pytest.mark.parametrize("make", [make_mono, make_colour])
+def test_seeds_have_bounds(make: Any, seed: int) -> None:
+    """A negative seed is no seed, and neither is one that no generator takes."""
+    with pytest.raises(MakeError, match="seed must lie between"):
+        make(source_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), seed=seed)
+    with pytest.raises(MakeError, match="seed must lie between"):
+        SolidOptions(seed=seed)
+
+
+@pytest.mark.parametrize("size", [(BIG, None), (None, BIG), (BIG, BIG), (10**400, 10)])
+def test_absurd_sizes_are_refused(size: tuple[int | None, int | None]) -> None:
+    """No array of 10^18 cells is asked for."""
+    for make in (make_mono, make_colour):
+        with pytest.raises(MakeError, match="5 to 200 cells"):
+            make(source_of_array(np.eye(20, dtype=np.uint8) * 255), size)
+
+
+def test_absurdly_many_variants_are_as_many_as_there_are() -> None:
+    """A thousand million variants cost no more than all there are."""
+    made = make_mono(source_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), variants=BIG, settings={"least": 0.0})
+    assert 1 <= len(made) < 100

@@ -178,7 +178,7 @@ def test_repair_of_a_switching_component() -> None:
     assert logic.open_mask(volume).sum() == 8
     coverage = np.where(volume > 0, 0.9, 0.1).astype(np.float32)
     coverage[1:3, 1:3, 2:4] = 0.5
-    mended = mend(volume, coverage_costs(coverage, 0.5, volume > 0), logic.open_mask, seconds=5)
+    mended = mend(volume, coverage_costs(coverage, 0.5, volume > 0), logic.open_mask)
     assert mended is not None
     assert not logic.open_mask(mended).any()
     changed = np.argwhere(mended != volume)

@@ -102,12 +102,11 @@ def command(
 
       nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
     """
-    from nonoforge.makers.candidate import DIFFICULTIES
-    from nonoforge.makers.options import parse_settings
+    from nonoforge.makers.options import check_difficulty, parse_settings
 
     outputs = [_checked(name, kind) for name in output or []]
-    if difficulty is not None and difficulty not in DIFFICULTIES:
-        raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {difficulty!r}")
+    if difficulty is not None:
+        check_difficulty(difficulty)
     wanted = _settings(kind, parse_settings(settings or []), colours, clues, up)
     across, down = _size(size, width, solid=kind == "solid")
     asked = {"class": rank, "no-self-intersections": no_self or None, "decoys": decoys, "seconds": seconds}
@@ -258,7 +257,7 @@ def _sentence(made: Made, file: str | None) -> str:
         return f"{made.size}  {made.verdict}, {free}  {made.told}  {made.seconds:.2f} s{where}"
     return (
         f"{made.size.replace('x', '×')}  {made.verdict}, {free}  resemblance {made.resemblance:.2f}  "
-        f"{made.black_percent:.0f} % filled  {made.difficulty}  {made.seconds:.2f} s{where}"
+        f"{made.black_percent:.0f} % filled  {made.grade.label}  {made.seconds:.2f} s{where}"
     )
 
 

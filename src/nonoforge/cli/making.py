@@ -15,6 +15,7 @@ from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonoforge.draw import Drawing
+    from nonoforge.grading import Grade
     from nonoforge.makers.candidate import Candidate
 
 
@@ -39,6 +40,7 @@ class Request:
 class Made:
     """A proved puzzle and the values that every kind reports of it; `more` is what only this kind has to say.
 
+    `wanted` is the difficulty that was asked for, None where none was; how hard it came out is in the grade.
     `drawings` and `files` are what can be written beside the puzzle: by the end of a name, `-faces` or `-log.csv`.
     `told` are words of this kind for the sentence printed without `--json`.
     """
@@ -49,7 +51,8 @@ class Made:
     guess_free: bool
     resemblance: float
     black_percent: float
-    difficulty: str
+    grade: Grade
+    wanted: str | None
     seconds: float
     size: str
     notes: tuple[str, ...] = ()
@@ -59,7 +62,10 @@ class Made:
     told: str = ""
 
     def record(self, file: str | None, picture: str) -> dict[str, Any]:
-        """The object that `--json` prints; `file` is where the puzzle was written, None where it was not."""
+        """The object that `--json` prints; `file` is where the puzzle was written, None where it was not.
+
+        `colours` counts the background.
+        """
         return {
             "file": file,
             "picture": picture,
@@ -68,7 +74,11 @@ class Made:
             "guess_free": self.guess_free,
             "resemblance": round(self.resemblance, 4),
             "black_percent": round(self.black_percent, 2),
-            "difficulty": self.difficulty,
+            "colours": len(self.puzzle.palette),
+            "difficulty": self.grade.label,
+            "wanted": self.wanted,
+            "score": round(self.grade.score, 1),
+            "sweeps": self.grade.sweeps,
             "seconds": round(self.seconds, 3),
             "size": self.size,
             "id": self.puzzle.id,
@@ -125,19 +135,16 @@ def _grid(request: Request, candidates: Callable[..., Iterator[Candidate]]) -> B
         progress=request.progress,
     )
     picked = chosen(list(found), method, request.variants)
-    return Batch([_made(candidate) for candidate in picked], lambda: contact_sheet(picked, source.name))
+    made = [_made(candidate, request.difficulty) for candidate in picked]
+    return Batch(made, lambda: contact_sheet(picked, source.name))
 
 
-def _made(candidate: Candidate) -> Made:
-
+def _made(candidate: Candidate, wanted: str | None) -> Made:
     height, width = candidate.labels.shape
-    parts, grade = candidate.resemblance, candidate.grade
+    parts = candidate.resemblance
     more = {
         "method": candidate.method,
         "seed": candidate.seed,
-        "colours": len(candidate.puzzle.palette),
-        "score": round(grade.score, 1),
-        "sweeps": grade.sweeps,
         "changed": parts.changed,
         "parts": {
             name: round(float(getattr(parts, name)), 4)
@@ -152,7 +159,8 @@ def _made(candidate: Candidate) -> Made:
         candidate.guess_free,
         parts.score,
         candidate.black_percent,
-        grade.label,
+        candidate.grade,
+        wanted,
         candidate.seconds,
         f"{width}x{height}",
         candidate.notes,

@@ -70,10 +70,10 @@ def curved(request: Request) -> Batch:
     if folder is not None:
         _write_frames(folder, [*frames(), found.state])
     notes = found.notes + (("interrupted: this is the best so far",) if interrupted else ())
-    return Batch([_made(found, options.difficulty, notes)])
+    return Batch([_made(found, request.difficulty, notes)])
 
 
-def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
+def _made(found: Curved, wanted: str | None, notes: tuple[str, ...]) -> Made:
     from nonoforge.grading import grade
 
     puzzle = found.puzzle
@@ -82,7 +82,7 @@ def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
     parts = ("angle", "distance", "small", "big", "shape", "length")
     more: dict[str, Any] = {
         "method": found.method,
-        "score": round(found.penalties.total, 3),
+        "penalty": round(found.penalties.total, 3),
         "penalties": {name: round(getattr(found.penalties, name), 3) for name in parts},
         "visibility": round(found.visibility, 4),
         "class": found.rank,
@@ -94,8 +94,6 @@ def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
         "clues_kept": found.clues_kept,
         "clues": found.clues_all,
         "given": len(puzzle.given),
-        "grade": graded.label,
-        "grade_score": round(graded.score, 1),
     }
     return Made(
         puzzle,
@@ -104,14 +102,15 @@ def _made(found: Curved, difficulty: str, notes: tuple[str, ...]) -> Made:
         found.guess_free,
         found.likeness,
         100 * filled / puzzle.cells,
-        difficulty,
+        graded,
+        wanted,
         found.seconds,
         f"{puzzle.cells} faces, {found.state.curves} curves",
         notes,
         more,
         _drawings(found),
         _files(found),
-        f"{found.rank}  score {found.penalties.total:,.0f}  visibility {found.visibility:.2f}  {graded.label}",
+        f"{found.rank}  penalty {found.penalties.total:,.0f}  visibility {found.visibility:.2f}  {graded.label}",
     )
 
 

@@ -30,7 +30,6 @@ def solid(request: Request) -> Batch:
         settings["difficulty"] = request.difficulty
     found = make_solid(request.picture, options_of(SolidOptions, settings), request.progress)
     puzzle = found.puzzle
-    graded = grade(puzzle)
     board: Any = puzzle.board
     filled = sum(colour > 0 for colour in puzzle.goal or b"")
     more: dict[str, Any] = {
@@ -39,13 +38,10 @@ def solid(request: Request) -> Batch:
         "clues": found.clues_all,
         "clues_kept": found.clues_kept,
         "clue_types": clue_types(puzzle),
-        "colours": len(puzzle.palette) - 1,
         "filled": filled,
         "changed": found.changed,
         "overlap": round(found.likeness.overlap, 4),
         "silhouettes": [round(each, 4) for each in found.likeness.silhouettes],
-        "score": round(graded.score, 1),
-        "sweeps": graded.sweeps,
         "seed": request.seed,
     }
     made = Made(
@@ -55,7 +51,8 @@ def solid(request: Request) -> Batch:
         found.guess_free,
         found.likeness.score,
         100 * filled / puzzle.cells,
-        graded.label,
+        grade(puzzle),
+        request.difficulty or request.settings.get("difficulty"),
         found.seconds,
         f"{board.width}x{board.height}x{board.depth}",
         found.notes,

@@ -13,6 +13,7 @@ _SETTINGS = {"margin": 0.4, "fit": 0.2, "merge": 0.05, "most_shift": 0.2}
 
 def tangram(request: Request) -> Batch:
     """One tangram; `--set` takes margin, fit, merge and most_shift."""
+    from nonoforge.grading import grade
     from nonoforge.makers.tangram import TangramOptions, make_tangram
 
     if request.width or request.height:
@@ -20,8 +21,7 @@ def tangram(request: Request) -> Batch:
     if request.method:
         raise MakeError("there is one way to make tangrams: leave out --method")
     wanted = {name: _share(name, text) for name, text in request.settings.items()}
-    difficulty = request.difficulty or "easy"
-    options = TangramOptions(**wanted, difficulty=difficulty, seed=request.seed)  # type: ignore[arg-type]
+    options = TangramOptions(**wanted, difficulty=request.difficulty or "easy", seed=request.seed)  # type: ignore[arg-type]
     found = make_tangram(request.picture, options)
     puzzle = found.puzzle
     filled = sum(colour > 0 for colour in puzzle.goal or b"")
@@ -42,7 +42,8 @@ def tangram(request: Request) -> Batch:
         found.guess_free,
         found.likeness,
         100 * filled / puzzle.cells,
-        difficulty,
+        grade(puzzle),
+        request.difficulty,
         found.seconds,
         f"{puzzle.cells} faces",
         found.notes,

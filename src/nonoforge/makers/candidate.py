@@ -22,12 +22,8 @@ from nonoforge.makers.source import Source
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Puzzle
 
-DIFFICULTIES: dict[str, tuple[str, ...]] = {
-    "easy": ("trivial", "easy"),
-    "medium": ("medium",),
-    "hard": ("hard", "expert"),
-}
-"""What a person asks for -> the labels of a grade that count as it."""
+PROVING = 20_000_000
+"""Line steps for the proof of one picture, about 10 s; what line logic solves takes some hundred to a few thousand."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,14 +76,13 @@ def prove(
     seconds: float = 0.0,
     title: str = "",
     notes: tuple[str, ...] = (),
-    budget: float = 10.0,
 ) -> Candidate | None:
-    """The candidate of a picture, or None where its clues do not say it and only it (or not within the budget)."""
+    """The candidate of a picture, or None where its clues do not say it and only it (or not within `PROVING`)."""
     from nonoforge.engine import decide
 
     height, width = labels.shape
     puzzle = Puzzle.of_picture(Grid(width, height), labels.astype(np.uint8).tobytes(), palette, Credits(title=title))
-    verdict = decide(puzzle, seconds=budget)
+    verdict = decide(puzzle, line_steps=PROVING)
     if verdict.answer != "unique":
         return None
     if verdict.solutions[0] != puzzle.goal:

@@ -7,9 +7,9 @@ from dataclasses import fields, replace
 from typing import Any
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.candidate import DIFFICULTIES, Candidate
+from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.framing import Framing
-from nonoforge.makers.options import options_of
+from nonoforge.makers.options import DIFFICULTIES, options_of
 from nonoforge.makers.resemblance import POOR, WEIGHTS
 
 _WHY = {

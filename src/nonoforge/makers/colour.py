@@ -8,6 +8,7 @@ colour_best.py
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from nonoforge.errors import MakeError
@@ -15,9 +16,10 @@ from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
 from nonoforge.makers.colour_best import BestColourOptions, best_colour_candidates
 from nonoforge.makers.framing import Size, framed
-from nonoforge.makers.options import options_of
+from nonoforge.makers.options import check_difficulty, check_seed, options_of
 from nonoforge.makers.quantise import QuantiseOptions, quantise_candidates
 from nonoforge.makers.source import Source
+from nonoforge.makers.titles import title_of
 
 METHODS: dict[str, type] = {"best": BestColourOptions, "quantise": QuantiseOptions}
 """Method -> its options."""
@@ -60,10 +62,13 @@ def colour_candidates(
     """The candidates one by one as they are proved."""
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for colour: {', '.join(METHODS)} are there")
+    check_seed(seed)
+    if difficulty is not None:
+        check_difficulty(difficulty)
     framing, rest = split_settings(method, settings or {})
     options: BestColourOptions | QuantiseOptions = options_of(METHODS[method], rest)
     parts = framed(source, size, framing)
-    first, title = parts[0], source.name.rsplit(".", 1)[0]
+    first, title = parts[0], title_of(Path(source.name).stem)
     if isinstance(options, QuantiseOptions):
         found = quantise_candidates(first.source, first.width, first.height, options, title=title, progress=progress)
     else:

@@ -13,16 +13,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
 from nonoforge.errors import MakeError, PuzzleError
+from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.candidate import Candidate, prove
 from nonoforge.makers.framing import Framed
 from nonoforge.makers.light import Floats, oklab, to_linear
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.mono_best import solve_drawing
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import check_range, shown
 from nonoforge.makers.palettes import choose_colours, palette_of, separation
 from nonoforge.makers.proposals import Proposal
 from nonoforge.makers.resemblance import Target
@@ -44,20 +46,20 @@ class BestColourOptions:
     smooth: float = 0.5
     outline: float = 0.12
     different: float = 0.06
-    seconds: float = 20.0
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         check_range("colours", self.colours, 2, 12)
         check_range("smooth", self.smooth, 0, 5)
         check_range("outline", self.outline, 0, 5)
         check_range("different", self.different, 0, 0.5)
-        check_range("seconds", self.seconds, 0.01, 600)
+        check_range("seconds", self.seconds, 0, 600)
         if self.background not in BACKGROUNDS:
             try:
                 parse_hex(self.background)
             except PuzzleError:
                 raise MakeError(
-                    f"background must be one of {', '.join(BACKGROUNDS)} or #rrggbb, not {self.background!r}"
+                    f"background must be one of {', '.join(BACKGROUNDS)} or #rrggbb, not {shown(self.background)}"
                 ) from None
 
 
@@ -72,7 +74,7 @@ def best_colour_candidates(
     progress: Callable[[float], None] = lambda share: None,
 ) -> Iterator[Candidate]:
     """Proved candidates: as asked first, then with calmer and livelier outlines and other palettes."""
-    start = time.perf_counter()
+    start, whole = time.perf_counter(), Allowance(inf)
     handed = 0
     shown_before: list[Floats] = []
     plans = [(part, colours, factor) for colours, factor in _PLANS for part in parts]
@@ -83,7 +85,7 @@ def best_colour_candidates(
         progress(max(handed / variants, number / len(plans)))
         drawing = draw(part, colours, options, factor)
         logic = Logic(part.width, part.height, len(drawing.colours))
-        labels = solve_drawing(drawing.proposal, logic, seconds=options.seconds, seed=seed)
+        labels = solve_drawing(drawing.proposal, logic, whole.part(seconds=options.seconds), seed)
         if labels is None:
             continue
         kept = np.union1d([0], np.unique(labels))  # a colour that no cell has left is no colour of the puzzle
@@ -102,12 +104,14 @@ def best_colour_candidates(
             seed=seed,
             seconds=time.perf_counter() - start,
             title=title,
-            notes=notes,
+            notes=(*notes, *whole.notes),
         )
         if found:
             handed += 1
             shown_before.append(shown)
             yield found
+    if whole.late and not handed:
+        raise MakeError("the time set ended the search before there was a puzzle: allow more seconds")
 
 
 def _look_different(a: Floats, b: Floats, share: float) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.light import Floats, lightness, luminance
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import check_range, shown
 from nonoforge.makers.shrink import area_shrink, puzzle_size
 from nonoforge.makers.source import Source
 from nonoforge.makers.subject import Box, subject_box, whole, widened
@@ -122,9 +123,9 @@ def _turned(part: Framed, invert: str) -> Framed:
 
 def _rectangle(text: str) -> tuple[int, int, int, int]:
     words = text.split(",")
-    if len(words) != 4 or not all(word.strip().isascii() and word.strip().isdigit() for word in words):
-        raise MakeError(f"crop must be one of {', '.join(CROPS)} or LEFT,TOP,RIGHT,BOTTOM, not {text!r}")
-    left, top, right, bottom = (min(int(word), 1_000_000) for word in words)
+    if len(words) != 4 or not all(re.fullmatch(r"\s*[0-9]{1,9}\s*", word) for word in words):
+        raise MakeError(f"crop must be one of {', '.join(CROPS)} or LEFT,TOP,RIGHT,BOTTOM, not {shown(text)}")
+    left, top, right, bottom = (int(word) for word in words)
     if left >= right or top >= bottom:
         raise MakeError(f"the crop {text} is empty: right must lie beyond left and bottom below top")
     return left, top, right, bottom

@@ -8,6 +8,7 @@ best        ours: many drawings, cells changed both ways, the best likeness that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from nonoforge.errors import MakeError
@@ -16,10 +17,11 @@ from nonoforge.makers.candidate import Candidate
 from nonoforge.makers.choosing import chosen, split_settings, told_if_poor
 from nonoforge.makers.framing import Size, framed, too_fine
 from nonoforge.makers.mono_best import BestMonoOptions, best_candidates
-from nonoforge.makers.options import options_of
+from nonoforge.makers.options import check_difficulty, check_seed, options_of
 from nonoforge.makers.proposals import prepare
 from nonoforge.makers.source import Source
 from nonoforge.makers.threshold import ThresholdOptions, threshold_candidates
+from nonoforge.makers.titles import title_of
 
 METHODS: dict[str, type] = {"best": BestMonoOptions, "threshold": ThresholdOptions, "adapt": AdaptOptions}
 """Method -> its options."""
@@ -70,11 +72,14 @@ def mono_candidates(
     """The candidates one by one as they are proved, for callers who want to show the first while the rest is made."""
     if method not in METHODS:
         raise MakeError(f"there is no method {method!r} for black and white: {', '.join(METHODS)} are there")
+    check_seed(seed)
+    if difficulty is not None:
+        check_difficulty(difficulty)
     framing, rest = split_settings(method, settings or {})
     options: BestMonoOptions | ThresholdOptions | AdaptOptions = options_of(METHODS[method], rest)
     parts = framed(source, size, framing)
     first = parts[0]
-    title = source.name.rsplit(".", 1)[0]
+    title = title_of(Path(source.name).stem)
     if isinstance(options, ThresholdOptions):
         found = threshold_candidates(first.source, first.width, first.height, options, title=title, progress=progress)
     elif isinstance(options, AdaptOptions):

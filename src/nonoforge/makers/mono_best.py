@@ -13,22 +13,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
+from math import inf
 
-from nonoforge.makers.candidate import DIFFICULTIES, Candidate, prove, score_of_picture
+from nonoforge.errors import MakeError
+from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.candidate import Candidate, prove, score_of_picture
 from nonoforge.makers.logic import Logic
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import DIFFICULTIES, check_range
 from nonoforge.makers.proposals import Proposal, Study, proposals
 from nonoforge.makers.resemblance import Labels, resemblance
-from nonoforge.makers.search import Effort, make_solvable, polish
+from nonoforge.makers.search import make_solvable, polish
 from nonoforge.makers.steer import band_of, redrawn, steered
 from nonoforge.makers.touch import touched_up
 from nonoforge.palette import BLACK_AND_WHITE
 
-STEERING = 12.0
-"""Seconds for all variants together where a difficulty is asked for.
-
-Grading takes a hundred times as long as solving.
-"""
+STEERING = 240e6
+"""Cells solved for all variants together where a difficulty is asked for; about 12 s, most of it grading."""
 
 SECOND_LOOKS = 5
 """How many of the most promising drawings are worked out even where they are much like a better one."""
@@ -40,21 +41,22 @@ class BestMonoOptions:
 
     `smooth`: reach of the filter in cells; `outline`: how dear outlines are that the source does not have; `different`:
     share of cells in which two variants differ at least; `touches`: how many single cells are measured for a better
-    likeness in the end; `seconds`: the most time for one variant.
+    likeness in the end; `seconds`: time for one drawing, instead of an effort that is counted
+    (0).
     """
 
     smooth: float = 0.5
     outline: float = 0.25
     different: float = 0.06
     touches: int = 180
-    seconds: float = 20.0
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         check_range("smooth", self.smooth, 0, 5)
         check_range("outline", self.outline, 0, 5)
         check_range("different", self.different, 0, 0.5)
         check_range("touches", self.touches, 0, 100_000)
-        check_range("seconds", self.seconds, 0.01, 600)
+        check_range("seconds", self.seconds, 0, 600)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +83,7 @@ def best_candidates(
 
     Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
     """
-    start = time.perf_counter()
+    start, whole = time.perf_counter(), Allowance(STEERING if difficulty else inf)
     ideas = ranked(studies, options.outline, 0.2 if difficulty is None else 0.35)
     logics = {study.shape: Logic(study.shape[1], study.shape[0], 2) for study in studies}
     handed: list[Candidate] = []
@@ -89,7 +91,7 @@ def best_candidates(
 
     def made(idea: Idea, share: float, touches: float) -> Candidate | None:
         logic, target = logics[idea.study.shape], idea.study.target
-        labels = _solved(idea, logic, options, difficulty, seed)
+        labels = _solved(idea, logic, options, difficulty, whole, seed)
         if labels is None or not _new(labels, handed, share):
             return None
         if difficulty is None:  # else the steering has the last word
@@ -105,28 +107,29 @@ def best_candidates(
             seed=seed,
             seconds=time.perf_counter() - start,
             title=title,
-            notes=notes,
+            notes=(*notes, *whole.notes),
         )
 
-    for share in (options.different, options.different / 2, options.different / 4):
-        for number, idea in enumerate(ideas):
-            if len(handed) >= variants or number in used or not _new(idea.proposal.labels, handed, share):
-                continue
-            used.add(number)
-            progress(max(len(handed) / variants, number / len(ideas) / 3))
-            found = made(idea, share, options.touches if not handed else options.touches / 3)
-            if found:
-                if difficulty is None or found.grade.label in DIFFICULTIES[difficulty]:
-                    handed.append(found)
-                yield found
-            if difficulty and time.perf_counter() - start > STEERING:
-                return
+    for share, (number, idea) in product([options.different / part for part in (1, 2, 4)], enumerate(ideas)):
+        if len(handed) >= variants or number in used or not _new(idea.proposal.labels, handed, share):
+            continue
+        used.add(number)
+        progress(max(len(handed) / variants, number / len(ideas) / 3))
+        found = made(idea, share, options.touches if not handed else options.touches / 3)
+        if found:
+            if difficulty is None or found.grade.label in DIFFICULTIES[difficulty]:
+                handed.append(found)
+            yield found
+        if whole.over():
+            break
     if difficulty is None and variants > 1:
         # The drawings next to the best one were left out as its copies; one of them may come out better still.
         for number in [each for each in range(min(SECOND_LOOKS, len(ideas))) if each not in used]:
             found = made(ideas[number], 0.0, options.touches)
             if found and found.resemblance.score > max(each.resemblance.score for each in handed):
                 yield found
+    if whole.late and not handed:
+        raise MakeError("the time set ended the search before there was such a puzzle: allow more seconds")
 
 
 def ranked(studies: list[Study], outline: float, worst: float) -> list[Idea]:
@@ -153,32 +156,33 @@ def differs(a: Labels, b: Labels, share: float) -> bool:
     return a.shape != b.shape or float((a != b).mean()) >= share
 
 
-def solve_drawing(proposal: Proposal, logic: Logic, *, seconds: float = 20.0, seed: int = 0) -> Labels | None:
-    """The drawing changed as little as can be until line logic solves it."""
-    deadline = time.perf_counter() + seconds
+def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: int = 0) -> Labels | None:
+    """The drawing changed as little as can be until line logic solves it; None where that is not allowed for."""
     labels = proposal.labels
     for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
         wish = redrawn(proposal.wish, calm)
         if calm > 1:
             labels = wish.settle(labels)
-        left = deadline - time.perf_counter()
-        if left <= 0:
+        if allowance.over():
             return None
-        solved = make_solvable(labels, wish, logic.unknown, effort=Effort(seconds=left), seed=seed)
+        solved = make_solvable(labels, wish, logic.unknown, allowance=allowance, seed=seed)
         if solved is not None and solved.any() and not solved.all():
-            return polish(solved, proposal.wish, logic.unknown, seconds=max(0.0, deadline - time.perf_counter()))
+            return polish(solved, proposal.wish, logic.unknown, allowance=allowance)
     return None
 
 
-def _solved(idea: Idea, logic: Logic, options: BestMonoOptions, difficulty: str | None, seed: int) -> Labels | None:
+def _solved(
+    idea: Idea, logic: Logic, options: BestMonoOptions, difficulty: str | None, whole: Allowance, seed: int
+) -> Labels | None:
     """The drawing made solvable, and steered to the difficulty where one is asked for."""
+    allowance = whole.part(whole.cells / 4)
 
     def solve(drawing: Proposal) -> Labels | None:
-        return solve_drawing(drawing, logic, seconds=options.seconds, seed=seed)
+        return solve_drawing(drawing, logic, allowance.part(seconds=options.seconds), seed)
 
     labels = solve(idea.proposal)
     if labels is None or difficulty is None:
         return labels
     band = band_of(DIFFICULTIES[difficulty])
-    found = steered(idea.proposal, labels, band, logic, solve, score_of_picture, seconds=STEERING / 4, seed=seed)
+    found = steered(idea.proposal, labels, band, logic, solve, score_of_picture, allowance, seed)
     return labels if found is None else found

@@ -18,6 +18,9 @@ from nonoforge.errors import MakeError
 Array = NDArray[np.floating[Any]]
 Choice = tuple[int, ...]
 
+NODES = 1_000
+"""Branches after which the integer program is given up, a few seconds; palettes of pictures take one."""
+
 
 def cost(distance: Array, weights: Array, chosen: Choice) -> float:
     """Weighted sum of the distances to the nearest chosen thing."""
@@ -31,12 +34,12 @@ def exact(
     *,
     forced: Choice = (),
     apart: NDArray[np.bool_] | None = None,
-    seconds: float = 5.0,
+    nodes: int = NODES,
 ) -> Choice | None:
     """The best choice of `p` things with all of `forced`, proved; None where there is none.
 
     distance: (n, n) from each thing (row) to each possible choice (column); weights: (n,). `apart` (n, n) is true for
-    pairs that must not both be chosen.
+    pairs that must not both be chosen. `MakeError` where `nodes` branches do not settle it.
     """
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import coo_array
@@ -66,10 +69,10 @@ def exact(
     whole[n * n :] = 1  # with whole y the x come out whole by themselves
     objective = np.concatenate([(distance * weights[:, None]).ravel(), np.zeros(n)])
     answer = milp(
-        objective, integrality=whole, bounds=Bounds(low, 1), constraints=constraints, options={"time_limit": seconds}
+        objective, integrality=whole, bounds=Bounds(low, 1), constraints=constraints, options={"node_limit": nodes}
     )
     if answer.status == 1:
-        raise MakeError(f"the best {p} of {n} colours were not found within {seconds:g} s")
+        raise MakeError(f"the best {p} of {n} colours were not found within {nodes} branches")
     if answer.x is None:
         return None
     return tuple(int(each) for each in np.flatnonzero(answer.x[n * n :] > 0.5))

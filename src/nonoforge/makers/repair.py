@@ -1,8 +1,8 @@
 """Repair as a tool of its own: what is wrong with a picture as a puzzle, and which few cells would mend it.
 
-An editor asks after every click, so everything has a time limit: the verdict, the single cells that are tried
-(cheapest first), and the chains of a few cells that settle all that is open. Without a source the picture itself is
-the wish: changes that leave its shapes calm are cheap.
+An editor asks after every click, so everything has its limit: the verdict, the single cells that are tried (cheapest
+first), and the chains of a few cells that settle all that is open. Without a source the picture itself is the wish:
+changes that leave its shapes calm are cheap.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
+from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.light import Floats, oklab, to_linear
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.resemblance import Labels, Target, resemblance
@@ -23,6 +25,9 @@ from nonoforge.makers.search import Effort, make_solvable, try_cheapest
 from nonoforge.makers.wish import Wish, outline_costs
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Picture, Puzzle
+
+VERDICT, SINGLES, CHAIN = 16_000, 150_000, 150_000
+"""Line steps for the verdict, cells solved for single changes and for a chain: about 8 ms each."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ class Repair:
     """What is known of a picture as a puzzle, and edits that would help, the best first.
 
     `ambiguous`: cells that differ between solutions (as far as found); `unknown`: cells that line logic does not
-    settle.
+    settle. `late`: whether the time that was set ended one of the searches.
     """
 
     verdict: str
@@ -54,6 +59,7 @@ class Repair:
     unknown: frozenset[int]
     edits: tuple[Edit, ...]
     seconds: float
+    late: bool = False
 
 
 def suggest(
@@ -64,13 +70,13 @@ def suggest(
     target: Target | None = None,
     locked: Iterable[int] = (),
     limit: int = 8,
-    seconds: float = 0.025,
+    seconds: float = 0.0,
     seed: int = 0,
 ) -> Repair:
-    """The verdict on a picture and at most `limit` edits, within about `seconds` (a line-solvable picture needs far
-    less).
+    """The verdict on a picture and at most `limit` edits, in about 25 ms (a line-solvable picture needs far less).
 
-    `target` is the source at cell size; `locked` are cells that no edit may touch.
+    `target` is the source at cell size; `locked` are cells that no edit may touch. `seconds`: time for all of it,
+    instead of an effort that is counted (0).
     """
     from nonoforge.engine import decide
 
@@ -84,13 +90,15 @@ def suggest(
     unknown = frozenset(np.flatnonzero(open_cells).tolist())
     if not unknown:
         return Repair("unique", True, frozenset(), unknown, (), time.perf_counter() - start)
-    verdict = decide(puzzle, seconds=0.3 * seconds)
+    verdict = decide(puzzle, seconds=0.3 * seconds) if seconds else decide(puzzle, line_steps=VERDICT)
     ambiguous = verdict.ambiguous if verdict.answer == "multiple" else frozenset()
     free = np.ones(labels.size, dtype=bool)
     free[[cell for cell in locked if 0 <= cell < labels.size]] = False
-    mender = _Mender(labels, palette, target, logic, open_cells, free.reshape(labels.shape), start + seconds, seed)
-    edits = mender.edits(limit)
-    return Repair(verdict.answer, False, ambiguous, unknown, edits, time.perf_counter() - start)
+    whole = Allowance(inf)
+    mender = _Mender(labels, palette, target, logic, open_cells, free.reshape(labels.shape), seed)
+    edits = mender.edits(limit, whole.part(SINGLES, 0.35 * seconds), whole.part(CHAIN, 0.7 * seconds))
+    late = whole.late or (seconds > 0 and verdict.answer == "unknown")
+    return Repair(verdict.answer, False, ambiguous, unknown, edits, time.perf_counter() - start, late)
 
 
 def wish_of(labels: Labels, palette: Palette, target: Target | None) -> Wish:
@@ -117,31 +125,35 @@ class _Mender:
     logic: Logic
     open_cells: NDArray[np.bool_]
     free: NDArray[np.bool_]
-    deadline: float
     seed: int
 
-    def edits(self, limit: int) -> tuple[Edit, ...]:
+    def edits(self, limit: int, singles: Allowance, chain: Allowance) -> tuple[Edit, ...]:
         """Single cells first tried, then a chain for what they leave; ranked by cells settled, then by likeness."""
         before = int(self.open_cells.sum())
         wish = wish_of(self.labels, self.palette, self.target)
-        half = time.perf_counter() + 0.5 * max(0.0, self.deadline - time.perf_counter())
-        moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, half, self.seed)
+        moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, singles, self.seed)
         found: list[tuple[tuple[int, int, int], ...]] = []
         for move in moves:
             if move.settles > 0 and len(found) < limit:
                 found.append(((move.y, move.x, move.colour),))
         if not any(move.settles == before for move in moves):
-            chain = self._chain(wish)
-            if chain:
-                found.insert(0, chain)
+            several = self._chain(wish, chain)
+            if several:
+                found.insert(0, several)
         likeness = self._likeness(self.labels, wish)
         edits = [self._edit(changes, before, wish, likeness) for changes in dict.fromkeys(found)]
         return tuple(sorted(edits, key=lambda edit: (-edit.settles, -edit.likeness, edit.changes))[:limit])
 
-    def _chain(self, wish: Wish) -> tuple[tuple[int, int, int], ...]:
-        left = self.deadline - time.perf_counter()
-        effort = Effort(tries=16, rounds=12, patience=3, seconds=left)
-        solved = make_solvable(self.labels, wish, self.logic.unknown, locked=~self.free, effort=effort, seed=self.seed)
+    def _chain(self, wish: Wish, allowance: Allowance) -> tuple[tuple[int, int, int], ...]:
+        solved = make_solvable(
+            self.labels,
+            wish,
+            self.logic.unknown,
+            locked=~self.free,
+            effort=Effort(tries=16, rounds=12, patience=3),
+            allowance=allowance,
+            seed=self.seed,
+        )
         if solved is None:
             return ()
         return tuple((int(y), int(x), int(solved[y, x])) for y, x in np.argwhere(solved != self.labels))

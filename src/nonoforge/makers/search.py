@@ -9,13 +9,13 @@ for its cost. When all is settled, every change that makes the picture cheaper a
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.light import Floats
 from nonoforge.makers.resemblance import Labels
 from nonoforge.makers.wish import Wish
@@ -27,15 +27,11 @@ Unknown = Callable[[Labels], Mask]
 
 @dataclass(frozen=True)
 class Effort:
-    """How hard to try.
-
-    Changes tried in each round, rounds, rounds without progress, and seconds after which to give up.
-    """
+    """How hard to try: changes tried in each round, rounds, and rounds without progress."""
 
     tries: int = 40
     rounds: int = 400
     patience: int = 12
-    seconds: float = 20.0
 
 
 def make_solvable(
@@ -45,14 +41,16 @@ def make_solvable(
     *,
     locked: Mask | None = None,
     effort: Effort | None = None,
+    allowance: Allowance | None = None,
     seed: int = 0,
 ) -> Labels | None:
     """The picture changed until nothing is unknown, or None where the effort was not enough."""
-    effort = effort or Effort()
+    effort, allowance = effort or Effort(), allowance or Allowance()
+    unknown = allowance.counted(unknown)
     generator = np.random.default_rng(seed)
     free = np.ones(wish.shape, dtype=bool) if locked is None else ~locked
     rested = np.zeros(wish.shape, dtype=np.int32)  # the round from which a changed cell may change again
-    labels, deadline = labels.copy(), time.perf_counter() + effort.seconds
+    labels = labels.copy()
     open_cells = unknown(labels)
     fewest, reached = labels.size + 1, 0
     for number in range(effort.rounds):
@@ -63,7 +61,7 @@ def make_solvable(
             fewest, reached = left, number
         # Where most of the board is open no single cell opens it up: better to draw it again, calmer.
         patience = effort.patience if left < 0.3 * labels.size else effort.patience // 4
-        if number - reached > patience or time.perf_counter() > deadline:
+        if number - reached > patience or allowance.over():
             return None
         moves = _cheapest_moves(labels, wish, open_cells, free & (rested <= number), effort.tries, generator)
         if not moves:
@@ -71,7 +69,7 @@ def make_solvable(
             if not _cheapest_moves(labels, wish, open_cells, free, 1, generator):
                 return None
             continue
-        tried = _try_moves(labels, moves, unknown, left)
+        tried = _try_moves(labels, moves, unknown, left, allowance)
         chosen = _together(labels, tried, unknown)
         for move in chosen:
             labels[move.y, move.x] = move.colour
@@ -80,20 +78,31 @@ def make_solvable(
     return None
 
 
-def polish(labels: Labels, wish: Wish, unknown: Unknown, *, locked: Mask | None = None, seconds: float = 5.0) -> Labels:
+def polish(
+    labels: Labels,
+    wish: Wish,
+    unknown: Unknown,
+    *,
+    locked: Mask | None = None,
+    allowance: Allowance | None = None,
+) -> Labels:
     """The picture made cheaper, one cell at a time, as long as nothing becomes unknown."""
-    labels, deadline = labels.copy(), time.perf_counter() + seconds
+    labels, allowance = labels.copy(), allowance or Allowance()
+    unknown = allowance.counted(unknown)
     free = np.ones(wish.shape, dtype=bool) if locked is None else ~locked
     refused: set[tuple[int, int, int]] = set()
-    while time.perf_counter() < deadline:
+    taken = True
+    while taken:
         moves = wish.move_costs(labels)
         moves[~free] = 0
-        order = np.argsort(moves, axis=None)[: int(np.count_nonzero(moves < -1e-6))]
+        order = np.argsort(moves, axis=None, kind="stable")[: int(np.count_nonzero(moves < -1e-6))]
         taken = False
         for flat in order:
             y, x, colour = (int(i) for i in np.unravel_index(flat, moves.shape))
             if (y, x, colour) in refused:
                 continue
+            if allowance.over():
+                return labels
             old, labels[y, x] = labels[y, x], colour
             if not unknown(labels).any():
                 taken = True
@@ -101,8 +110,6 @@ def polish(labels: Labels, wish: Wish, unknown: Unknown, *, locked: Mask | None 
                 break
             labels[y, x] = old
             refused.add((y, x, colour))
-        if not taken:
-            break
     return labels
 
 
@@ -113,15 +120,15 @@ def try_cheapest(
     open_cells: Mask,
     free: Mask,
     tries: int,
-    deadline: float,
+    allowance: Allowance,
     seed: int = 0,
 ) -> list[Move]:
-    """The cheapest changes near unknown cells, each with the cells it settles, best worth first, as many as time
-    allows.
+    """The cheapest changes near unknown cells, each with the cells it settles, best worth first, as many as are
+    allowed.
     """
     labels = labels.copy()
     moves = _cheapest_moves(labels, wish, open_cells, free, tries, np.random.default_rng(seed))
-    return _try_moves(labels, moves, unknown, int(open_cells.sum()), deadline)
+    return _try_moves(labels, moves, allowance.counted(unknown), int(open_cells.sum()), allowance)
 
 
 @dataclass(frozen=True)
@@ -153,21 +160,21 @@ def _cheapest_moves(
     count = min(tries, int(np.isfinite(costs).sum()))
     if not count:
         return []
-    best = np.argpartition(order_by, count - 1, axis=None)[:count]
+    # Not argpartition: which of two equal ones it takes differs between processors.
+    flat_order = order_by.ravel()
+    best = np.flatnonzero(flat_order <= np.partition(flat_order, count - 1)[count - 1])
     moves = []
-    for flat in best[np.argsort(order_by.ravel()[best])]:
+    for flat in best[np.argsort(flat_order[best], kind="stable")][:count]:
         y, x, colour = (int(i) for i in np.unravel_index(flat, costs.shape))
         moves.append(Move(y, x, colour, float(costs[y, x, colour])))
     return moves
 
 
-def _try_moves(
-    labels: Labels, moves: list[Move], unknown: Unknown, before: int, deadline: float = float("inf")
-) -> list[Move]:
+def _try_moves(labels: Labels, moves: list[Move], unknown: Unknown, before: int, allowance: Allowance) -> list[Move]:
     """The moves with the number of unknown cells each settles, best worth first."""
     tried: list[Move] = []
     for move in moves:
-        if tried and time.perf_counter() > deadline:
+        if tried and allowance.over():
             break
         old, labels[move.y, move.x] = labels[move.y, move.x], move.colour
         settles = before - int(unknown(labels).sum())

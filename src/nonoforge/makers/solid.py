@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -18,14 +19,16 @@ from numpy.typing import NDArray
 
 from nonoforge.boards import Solid
 from nonoforge.errors import MakeError
+from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.mesh_source import Mesh
-from nonoforge.makers.options import check_range
+from nonoforge.makers.options import check_range, check_seed, shown
 from nonoforge.makers.solid_colour import MOST_COLOURS, Samples, choose_palette, samples_of_mesh, vote
 from nonoforge.makers.solid_model import Model, model_of_mesh, model_of_volume, pieces, turned
 from nonoforge.makers.solid_placement import Cut, Likeness, Placement, cut, likeness_of, placements
-from nonoforge.makers.solid_repair import colour_costs, coverage_costs, mend
+from nonoforge.makers.solid_repair import colour_costs, coverage_costs, mend, mending
 from nonoforge.makers.solid_source import Volume, read_solid_source
 from nonoforge.makers.solid_thinning import Thinning, thin_solid
+from nonoforge.makers.titles import title_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Picture, Puzzle
 
@@ -35,6 +38,9 @@ if TYPE_CHECKING:
 LEAST_SIZE, MOST_SIZE = 2, 100
 """Cells of the longest side."""
 
+PROVING, REFUSING = 60_000_000, 5_000_000
+"""Line steps for the proof of what is handed out, and for the reason why a volume is refused: about 60 and 5 s."""
+
 
 @dataclass(frozen=True, slots=True)
 class SolidOptions:
@@ -43,8 +49,8 @@ class SolidOptions:
     `up`: the axis of a mesh that points up ("" for what is usual in its format). `turn`, `tilt`: degrees about the
     vertical axis and about x. `colours`: besides empty. `exact`: clues tell the number of blocks instead of "three or
     more". `placements`: how many are tried. `threshold`: the covered share from which a cell is filled, 0 to try
-    several. `thickness`, `shell`, `inside`: see `model_of_mesh`. `repair`: seconds for mending. `part`: which model of
-    a `.vox` file that has several. The others: see `Thinning`.
+    several. `thickness`, `shell`, `inside`: see `model_of_mesh`. `repair`: seconds for mending, instead of an effort
+    that is counted (0). `part`: which model of a `.vox` file that has several. The others: see `Thinning`.
     """
 
     size: int = 0
@@ -58,7 +64,7 @@ class SolidOptions:
     thickness: float = 0.7
     shell: str = "auto"
     inside: str = "auto"
-    repair: float = 20.0
+    repair: float = 0.0
     part: int = 1
     clues: str = "all"
     difficulty: str = ""
@@ -69,7 +75,9 @@ class SolidOptions:
 
     def __post_init__(self) -> None:
         if self.size and not LEAST_SIZE <= self.size <= MOST_SIZE:
-            raise MakeError(f"a solid has {LEAST_SIZE} to {MOST_SIZE} cells along its longest side, not {self.size}")
+            raise MakeError(
+                f"a solid has {LEAST_SIZE} to {MOST_SIZE} cells along its longest side, not {shown(self.size)}"
+            )
         check_range("colours", self.colours, 1, MOST_COLOURS)
         check_range("placements", self.placements, 1, 1000)
         check_range("threshold", self.threshold, 0, 0.95)
@@ -77,6 +85,7 @@ class SolidOptions:
         check_range("repair", self.repair, 0, 3600)
         check_range("turn", self.turn, -360, 360)
         check_range("tilt", self.tilt, -360, 360)
+        check_seed(self.seed)
 
     @property
     def thinning(self) -> Thinning:
@@ -123,10 +132,10 @@ def make_solid(
     cuts = _cuts(subject, logic, options, progress)
     found = _solvable(subject, cuts, logic, options)
     progress(0.8)
-    title = Credits(title=title_of(source.name), source=source.name)
+    title = Credits(title=title_of(Path(source.name).stem), source=source.name)
     whole = puzzle_of_volume(found.volume, found.palette, title, exact_blocks=options.exact)
     thin = thin_solid(whole, wish)
-    verdict = decide(thin.puzzle, seconds=60.0)
+    verdict = decide(thin.puzzle, line_steps=PROVING)
     if verdict.answer != "unique" or verdict.solutions[0] != whole.goal:
         raise MakeError("no puzzle with one solution came of this model: try another size")
     filled = found.volume > 0
@@ -231,24 +240,27 @@ def _solvable(
         volume = painter.paint(one)
         if worth >= worst and (free if painter.mono else not logic.open_mask(volume, painter.count).any()):
             return _Found(volume, painter.palette, one, 0, ())
+    whole = Allowance(inf)
     for _, _, one in cuts[:4]:
         volume = painter.paint(one)
         mended = mend(
             volume,
             painter.costs(one),
             lambda cells: logic.open_mask(cells, painter.count),
-            seconds=options.repair / 4,
+            allowance=whole.part(mending(painter.count), options.repair / 4),
             seed=options.seed,
         )
         if mended is not None:
             changed = int((mended != volume).sum())
             word = "voxel was" if changed == 1 else "voxels were"
-            return _Found(mended, painter.palette, one, changed, (f"{changed} {word} changed to make it solvable",))
+            notes = (f"{changed} {word} changed to make it solvable", *whole.notes)
+            return _Found(mended, painter.palette, one, changed, notes)
     for _, _, one in cuts:
         volume = painter.paint(one)
         if not logic.open_mask(volume, painter.count).any():
-            return _Found(volume, painter.palette, one, 0, ())
-    raise MakeError(_why_not(painter.paint(cuts[0][2]), painter, logic))
+            return _Found(volume, painter.palette, one, 0, whole.notes)
+    late = "; the time set ended the mending" if whole.late else ""
+    raise MakeError(_why_not(painter.paint(cuts[0][2]), painter, logic) + late)
 
 
 def _why_not(volume: NDArray[np.uint8], painter: _Painter, logic: SolidLogic) -> str:
@@ -257,7 +269,7 @@ def _why_not(volume: NDArray[np.uint8], painter: _Painter, logic: SolidLogic) ->
 
     left = logic.open_mask(volume, painter.count)
     share = "none of its cells" if left.all() else f"only {100 * (1 - left.mean()):.0f} % of its cells"
-    verdict = decide(puzzle_of_volume(volume, painter.palette), seconds=5.0)
+    verdict = decide(puzzle_of_volume(volume, painter.palette), line_steps=REFUSING)
     why = {
         "multiple": f"its clues have several solutions ({len(verdict.ambiguous)} cells differ between two of them)",
         "unique": "it cannot be solved without a guess",
@@ -337,8 +349,3 @@ def puzzle_of_volume(
     """The puzzle with all clues of a volume (x, y, z) of colours."""
     board = Solid(*volume.shape)
     return Puzzle.of_picture(board, picture_of(volume), palette, credits, exact_blocks=exact_blocks)
-
-
-def title_of(name: str) -> str:
-    """A title from the name of a file."""
-    return Path(name).stem.replace("-", " ").replace("_", " ").strip().title()

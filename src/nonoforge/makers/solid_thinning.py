@@ -11,17 +11,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import comb, log2
 from random import Random
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Total, Totals
 from nonoforge.errors import MakeError
-from nonoforge.makers.candidate import DIFFICULTIES
+from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.options import DIFFICULTIES, check_difficulty, check_range, shown
 from nonoforge.makers.thinning import without_clues
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonoforge.engine.clue_removal import Clue
+
+QUESTION, BEYOND = 4_000_000, 60_000_000
+"""Line steps for one question whether a clue can go beyond guess-free, and for all of them: about 2 and 30 s."""
 
 ENDGAME = 0.9
 """Rounds that begin when more than this share is known are not held to the fewest open lines: every puzzle ends with
@@ -40,7 +43,8 @@ class Thinning:
     `clues`: "all", "minimal", or how many percent to keep, as "60". `difficulty`: easy, medium or hard, aimed at by the
     grade ("" for none). `keep`: "guess-free", or "unique" to go on as long as there is one solution. `open_lines`: in
     each round before the end at least so many lines must tell something. `orders`: so many random orders are tried and
-    the one nearest to the wish is taken. `seconds`: for the search beyond guess-free.
+    the one nearest to the wish is taken. `seconds`: for the search beyond guess-free, instead of an effort that is
+    counted (0).
     """
 
     clues: str = "all"
@@ -49,17 +53,16 @@ class Thinning:
     open_lines: int = 0
     orders: int = 1
     seed: int = 0
-    seconds: float = 30.0
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         if self.share is None and self.clues not in ("all", "minimal"):
-            raise MakeError(f"clues must be all, minimal or a percentage from 1 to 100, not {self.clues!r}")
-        if self.difficulty and self.difficulty not in DIFFICULTIES:
-            raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {self.difficulty!r}")
+            raise MakeError(f"clues must be all, minimal or a percentage from 1 to 100, not {shown(self.clues)}")
+        if self.difficulty:
+            check_difficulty(self.difficulty)
         if self.keep not in ("guess-free", "unique"):
             raise MakeError(f"keep must be guess-free or unique, not {self.keep!r}")
-        if not 1 <= self.orders <= 100:
-            raise MakeError(f"orders must lie between 1 and 100, not {self.orders}")
+        check_range("orders", self.orders, 1, 100)
         if self.difficulty and self.clues != "all":
             raise MakeError("give clues or difficulty, not both")
 
@@ -96,13 +99,14 @@ def thin_solid(puzzle: Puzzle, wish: Thinning) -> Thinned:
         if not removal.solved:
             return Thinned(puzzle, whole, whole, ("line logic does not solve it: all clues are kept",))
         gone = removal.drop_all(ordered(puzzle, clues, wish.difficulty, wish.seed + number))
+        late: tuple[str, ...] = ()
         if wish.keep == "unique" and wish.clues == "minimal":
-            gone = _beyond(puzzle, clues, gone, wish)
+            gone, late = _beyond(puzzle, clues, gone, wish)
         count, notes = _how_many(puzzle, gone, whole, wish)
         count = _wide_enough(puzzle, gone, count, wish.open_lines)
         miss = _miss(puzzle, gone[:count], whole, wish)
         if best is None or (miss, -count) < (best[0], -best[1]):
-            best = miss, count, gone, notes
+            best = miss, count, gone, (*notes, *late)
     assert best is not None  # noqa: S101 - there is at least one order
     _, count, gone, notes = best
     return Thinned(without_clues(puzzle, gone[:count]), whole - count, whole, notes)
@@ -234,17 +238,20 @@ def _miss(puzzle: Puzzle, gone: list[Clue], whole: int, wish: Thinning) -> float
     return abs((whole - len(gone)) - (wish.share or 0.0) * whole)
 
 
-def _beyond(puzzle: Puzzle, clues: list[Clue], gone: list[Clue], wish: Thinning) -> list[Clue]:
-    """More clues left out as long as the solution is proved to be the only one, within the time."""
+def _beyond(puzzle: Puzzle, clues: list[Clue], gone: list[Clue], wish: Thinning) -> tuple[list[Clue], tuple[str, ...]]:
+    """More clues left out as long as the solution is proved to be the only one, and what to say where time ended it."""
     from nonoforge.engine import decide
 
-    deadline = perf_counter() + wish.seconds
-    out, left = list(gone), [clue for clue in clues if clue not in set(gone)]
+    allowance = Allowance(BEYOND, wish.seconds)
+    out, went = list(gone), set(gone)
+    left = [clue for clue in clues if clue not in went]
     Random(wish.seed).shuffle(left)  # noqa: S311 - a puzzle's seed, not a secret
     for clue in left:
-        time = deadline - perf_counter()
-        if time <= 0:
+        if allowance.over():
             break
-        if decide(without_clues(puzzle, [*out, clue]), seconds=min(time, 2.0)).answer == "unique":
+        verdict = decide(without_clues(puzzle, [*out, clue]), line_steps=QUESTION)
+        # clauses are no line steps: a question that came to them counts in full
+        allowance.spend(QUESTION if verdict.counters.sat_calls else verdict.counters.line_steps)
+        if verdict.answer == "unique":
             out.append(clue)
-    return out
+    return out, allowance.notes

@@ -7,13 +7,13 @@ the one that moves the score most for its cost.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
 
 from nonoforge.grading.score import LABELS
+from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.logic import Logic
 from nonoforge.makers.proposals import Proposal
 from nonoforge.makers.resemblance import Labels
@@ -24,6 +24,12 @@ Band = tuple[float, float]
 
 EASIER, HARDER = (1.6, 2.5, 4.0, 6.5, 10.0), (0.6, 0.3, 0.1, 0.0)
 """Factors on the cost of outlines."""
+
+GRADING = 60
+"""Pictures that are solved while one is graded."""
+
+TRIES = 10
+"""Changes that are tried before the best of them is taken."""
 
 
 def band_of(labels: tuple[str, ...]) -> Band:
@@ -40,12 +46,15 @@ def steered(
     logic: Logic,
     solve: Callable[[Proposal], Labels | None],
     score: Callable[[Labels], float],
-    *,
-    seconds: float = 4.0,
+    allowance: Allowance,
     seed: int = 0,
 ) -> Labels | None:
-    """A solvable picture whose score lies in the band, near to `labels`; None where none was found in time."""
-    deadline, now = time.perf_counter() + seconds, score(labels)
+    """A solvable picture whose score lies in the band, near to `labels`; None where none was found.
+
+    `solve` counts what it does by itself.
+    """
+    score = allowance.counted(score, GRADING)
+    now = score(labels)
     if _inside(now, band):
         return labels
     for factor in HARDER if now < band[0] else EASIER:
@@ -57,9 +66,9 @@ def steered(
                 return other
             if _distance(reached, band) < _distance(now, band):
                 labels, now = other, reached
-        if time.perf_counter() > deadline:
+        if allowance.over():
             return None
-    return _climb(labels, now, proposal.wish, band, logic, score, deadline, np.random.default_rng(seed))
+    return _climb(labels, now, proposal.wish, band, logic, score, allowance, seed)
 
 
 def redrawn(wish: Wish, factor: float) -> Wish:
@@ -74,22 +83,22 @@ def _climb(
     band: Band,
     logic: Logic,
     score: Callable[[Labels], float],
-    deadline: float,
-    generator: np.random.Generator,
-    tries: int = 10,
+    allowance: Allowance,
+    seed: int,
 ) -> Labels | None:
+    unknown, generator = allowance.counted(logic.unknown), np.random.default_rng(seed)
     labels = labels.copy()
     refused, idle = np.zeros(labels.shape, dtype=bool), 0
-    while time.perf_counter() < deadline:
+    while not allowance.over():
         costs = wish.move_costs(labels)
         np.put_along_axis(costs, labels[..., None].astype(np.intp), np.inf, axis=2)
         costs[refused] = np.inf
         costs += generator.random(costs.shape, dtype=np.float32) * np.float32(0.3)
         best: tuple[float, int, int, int, float] | None = None
-        for flat in np.argsort(costs, axis=None)[:tries]:
+        for flat in np.argsort(costs, axis=None, kind="stable")[:TRIES]:
             y, x, colour = (int(each) for each in np.unravel_index(flat, costs.shape))
             old, labels[y, x] = labels[y, x], colour
-            if not logic.unknown(labels).any():
+            if not unknown(labels).any():
                 reached = score(labels)
                 worth = (_distance(now, band) - _distance(reached, band)) / (0.3 + max(0.0, float(costs[y, x, colour])))
                 if worth > 0 and (best is None or worth > best[0]):

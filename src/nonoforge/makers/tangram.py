@@ -23,8 +23,10 @@ from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import Spread, spread_lines
+from nonoforge.makers.options import check_difficulty
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
+from nonoforge.makers.titles import title_of
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Credits, Puzzle
 
@@ -50,6 +52,9 @@ class TangramOptions:
     most_shift: float = 0.018
     difficulty: Difficulty = "easy"
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_difficulty(self.difficulty)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,7 +103,7 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
     except PuzzleError:
         raise PuzzleError(_TOO_CLOSE) from None
     notes = (*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ()))
-    whole = Puzzle.of_picture(board, picture, palette, Credits(title=outline.title.replace("-", " ").title()))
+    whole = Puzzle.of_picture(board, picture, palette, Credits(title=title_of(outline.title)))
     puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
     verdict = decide(puzzle)
     return Tangram(

@@ -13,6 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 from nonoforge.clues import Clue, Totals
+from nonoforge.makers.options import check_difficulty
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ def thin_clues(puzzle: Puzzle, difficulty: Difficulty, seed: int = 0) -> Puzzle:
     """
     from nonoforge.engine.clue_removal import Removal
 
+    check_difficulty(difficulty)
     share = SHARES[difficulty]
     if not share:
         return puzzle

@@ -27,6 +27,7 @@ from nonoforge.makers.curved.evaluate import stage
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
+from nonoforge.makers.titles import title_of
 from nonoforge.puzzle import Credits, Puzzle
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def _with_likeness(state: State, title: str) -> tuple[Puzzle, float]:
     picture = colours_of(pieces, arrangement)
     _check_pure(arrangement, staged.origin, picture)
     names = [f"curve {k + 1}" for k in range(staged.scene.curves)]
-    called = Credits(title=title or pieces.title.replace("-", " ").title())
+    called = Credits(title=title or title_of(pieces.title))
     puzzle = Puzzle.of_picture(plane_of(arrangement, names), picture, pieces.palette, called)
     return puzzle, likeness_of(pieces, arrangement, picture)
 

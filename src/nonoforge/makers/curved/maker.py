@@ -20,6 +20,7 @@ from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
 from nonoforge.makers.curved.run import Method, Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.visibility import visibility_of
+from nonoforge.makers.options import check_difficulty
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty
 from nonoforge.puzzle import Puzzle
@@ -61,6 +62,9 @@ class CurvedOptions:
     loosen: float = 0.0
     start: State | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_difficulty(self.difficulty)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

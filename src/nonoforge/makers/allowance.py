@@ -1,0 +1,70 @@
+"""What a search may still do, counted and not timed.
+
+A clock would end the same search elsewhere on a slow or busy machine, and the same command would make another puzzle.
+So searches count cells: solving a picture by line logic counts each of its cells once, whatever else is done counts as
+the solving that takes as long. Time ends a search only where somebody set one, and then `late` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from time import perf_counter
+from typing import TypeVar
+
+from nonoforge.makers.resemblance import Labels
+
+Answer = TypeVar("Answer")
+
+USUAL = 180e6
+"""Cells for one drawing made solvable: about 20 s on a large grid, half of that on a small one."""
+
+
+class Allowance:
+    """`cells` that may be solved; or `seconds` that may pass, where somebody set a time (0: nobody did).
+
+    `late` tells whether a time ended this search or a part of it.
+    """
+
+    def __init__(self, cells: float = USUAL, seconds: float = 0.0, whole: Allowance | None = None) -> None:
+        self.cells = inf if seconds else cells
+        self.used = 0.0
+        self.late = False
+        self._end = perf_counter() + seconds if seconds else None
+        self._whole = whole
+
+    def part(self, cells: float = USUAL, seconds: float = 0.0) -> Allowance:
+        """An allowance for a part of the search; what is spent of it is spent of the whole too."""
+        return Allowance(cells, seconds, self)
+
+    def spend(self, cells: float) -> None:
+        """So many cells have been solved, or what takes as long was done."""
+        self.used += cells
+        if self._whole is not None:
+            self._whole.spend(cells)
+
+    def over(self) -> bool:
+        """Whether the search must end."""
+        if self._end is not None and perf_counter() > self._end:
+            self._tell_late()
+            return True
+        return self.used >= self.cells
+
+    def counted(self, ask: Callable[[Labels], Answer], weight: float = 1.0) -> Callable[[Labels], Answer]:
+        """The question with every asking counted: a picture's cells, each `weight` times."""
+
+        def asked(labels: Labels) -> Answer:
+            self.spend(weight * labels.size)
+            return ask(labels)
+
+        return asked
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What must be said of a result."""
+        return ("the time set ended the search: the result may be another on another machine",) if self.late else ()
+
+    def _tell_late(self) -> None:
+        self.late = True
+        if self._whole is not None:
+            self._whole._tell_late()
