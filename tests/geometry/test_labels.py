@@ -100,7 +100,7 @@ def test_no_leader_starts_where_two_curves_end() -> None:
 
 def test_a_curve_that_shares_both_its_ends_is_refused() -> None:
     """A straight line and an arc between the same two points of the frame: no clue could be told to be one's own."""
-    arc = chain_of((((500, 0), (900, 300), (900, 700), (500, 1000)),))
+    arc = chain_of([(500, 0, 900, 300, 900, 700, 500, 1000)])
     lines = [Curve(straight((500, 0), (500, 1000))), Curve(arc)]
     shape = plane_of(arrange(scene_of(rectangle(0, 0, 1000, 1000), lines))).shape
     assert shape is not None

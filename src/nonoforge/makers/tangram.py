@@ -228,11 +228,11 @@ def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
     inside = [
         all(abs(c - side) > merge for side in sides.get(o, ())) for o, c in zip(orientation, offset, strict=True)
     ]  # an edge on the frame has its line already
-    o, c = np.array(orientation)[inside], np.array(offset)[inside]
+    turned, far = np.array(orientation)[inside], np.array(offset)[inside]
     # a picture without a margin touches the frame with its corners, where two lines meet
     most = max(edge / 2, 2 * APART)
-    frames = {_roomy((left, top, right, bottom), o, c, most, times * APART): None for times in range(4)}
-    judged = [one for frame in frames if (one := _judged(lines_in_box(o, c, frame, merge), options)) is not None]
+    frames = {_roomy((left, top, right, bottom), turned, far, most, times * APART): None for times in range(4)}
+    judged = [one for frame in frames if (one := _judged(lines_in_box(turned, far, frame, merge), options)) is not None]
     if not judged:
         raise MakeError(_TOO_CLOSE)
     return max(judged, key=lambda one: one[0])[1]
