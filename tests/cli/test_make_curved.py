@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,14 @@ def leaf(tmp_path: Path) -> str:
     path = tmp_path / "leaf.svg"
     path.write_text(LEAF)
     return str(path)
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[], None]]:
+    """A way to press Ctrl-C; a process started in the background would ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +109,7 @@ def test_options_of_curves_go_with_curves(leaf: str, capsys: pytest.CaptureFixtu
 
 
 def test_an_interrupt_of_a_papers_method_gives_nothing(
-    leaf: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    leaf: str, tmp_path: Path, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C in the middle of a schedule ends with status 130 and no file: half annealed is no puzzle."""
     from nonoforge.makers.curved import method_2019
@@ -110,7 +118,7 @@ def test_an_interrupt_of_a_papers_method_gives_nothing(
 
     def pressing(self: method_2019._Run, iteration: int, view: object, temperature: float) -> bool:
         if iteration == 5:
-            os.kill(os.getpid(), signal.SIGINT)
+            ctrl_c()
         return note(self, iteration, view, temperature)  # type: ignore[arg-type]
 
     monkeypatch.setattr(method_2019._Run, "note", pressing)
@@ -120,7 +128,7 @@ def test_an_interrupt_of_a_papers_method_gives_nothing(
 
 
 def test_an_interrupt_keeps_what_is_good_enough(
-    leaf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    leaf: str, ctrl_c: Callable[[], None], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C in the last round of our method still gives a proved puzzle, and says why it is not better."""
     from nonoforge.makers.curved.best import Tournament
@@ -129,7 +137,7 @@ def test_an_interrupt_keeps_what_is_good_enough(
 
     def pressing(self: Tournament, temperature: float, share: float) -> bool:
         if share > 0.9:
-            os.kill(os.getpid(), signal.SIGINT)
+            ctrl_c()
         return tell(self, temperature, share)
 
     monkeypatch.setattr(Tournament, "_tell", pressing)

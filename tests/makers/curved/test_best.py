@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import signal
+from collections.abc import Callable, Iterator
 from math import inf
 
 import numpy as np
@@ -106,26 +106,36 @@ def test_moves_are_fewer_where_the_clock_presses(fish: Pieces, monkeypatch: pyte
     assert result.iterations < 40_000
 
 
-def interrupted_at(pieces: Pieces, lap: int, monkeypatch: pytest.MonkeyPatch) -> Result:
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[], None]]:
+    """A way to press Ctrl-C; a process started in the background would ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+
+
+def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Result:
     """A run in which somebody presses Ctrl-C after so many laps."""
     laps: list[float] = []
 
     def watch(step: Step, state: State) -> bool:
         laps.append(step.share)
         if len(laps) == lap:
-            os.kill(os.getpid(), signal.SIGINT)
+            ctrl_c()
         return True
 
     return run(pieces, quick(effort=0.1), watch)
 
 
-def test_an_early_interrupt_gives_nothing(fish: Pieces, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_early_interrupt_gives_nothing(fish: Pieces, ctrl_c: Callable[[], None]) -> None:
     """Before anything is as good as what 2019 makes of the picture Ctrl-C is what it always was."""
     with pytest.raises(KeyboardInterrupt):
-        interrupted_at(fish, 1, monkeypatch)
+        interrupted_at(fish, 1, ctrl_c)
 
 
-def test_a_late_interrupt_gives_the_best_so_far(fish: Pieces, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_interrupt_gives_the_best_so_far(
+    fish: Pieces, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the last round there is a puzzle no worse than 2019's median; it is handed out, and marked."""
     scores: list[float] = []
     before = Tournament._run_2019
@@ -135,7 +145,7 @@ def test_a_late_interrupt_gives_the_best_so_far(fish: Pieces, monkeypatch: pytes
         return scores[-1]
 
     monkeypatch.setattr(Tournament, "_run_2019", kept)
-    result = interrupted_at(fish, 2 * best.LAPS + 6, monkeypatch)
+    result = interrupted_at(fish, 2 * best.LAPS + 6, ctrl_c)
     assert result.interrupted
     assert not result.finished
     assert evaluate(result.state).total <= np.median(scores)
