@@ -52,17 +52,17 @@ def pieces_of(picture: Path, method: str) -> Pieces:
 
 
 def one_run(
-    pieces: Pieces, name: str, options: CurvedOptions, *, seconds: float = 60.0, kept: Path | None = None
+    pieces: Pieces, name: str, options: CurvedOptions, *, kept: Path | None = None
 ) -> tuple[Record, State | None]:
     """One run as a record, and its state; `failed` holds the reason where there is none.
 
     With a folder for what is `kept`, a run that lies there is measured again and not repeated.
     """
-    file = kept / f"{_key(name, options, seconds)}.json" if kept else None
+    file = kept / f"{_key(name, options)}.json" if kept else None
     if file and file.exists():
         held = json.loads(file.read_text())
     else:
-        held = _run(pieces, options, seconds)
+        held = _run(pieces, options)
         if file:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(json.dumps(held))
@@ -76,11 +76,11 @@ def one_run(
         return {"picture": name, "method": options.method, "seed": options.seed, "failed": str(error)}, None
 
 
-def _run(pieces: Pieces, options: CurvedOptions, seconds: float) -> Record:
+def _run(pieces: Pieces, options: CurvedOptions) -> Record:
     """What happened, and the state as text."""
     cpu, wall = time.process_time(), time.perf_counter()
     try:
-        result = run_method(pieces, options, seconds)
+        result = run_method(pieces, options)
         arrange(stage(result.state).scene)
     except (MakeError, ArrangementError) as error:
         return {"facts": {"failed": str(error), "seconds": time.process_time() - cpu}, "state": None}
@@ -95,11 +95,11 @@ def _run(pieces: Pieces, options: CurvedOptions, seconds: float) -> Record:
     return {"facts": facts, "state": dumps_state(result.state)}
 
 
-def _key(name: str, options: CurvedOptions, seconds: float) -> str:
+def _key(name: str, options: CurvedOptions) -> str:
     crossing = "crossing" if options.self_intersections else "plain"
     settings = [f"{key}={value}" for key, value in sorted(options.settings.items())]
-    clock = [f"{seconds:g}s"] if options.method == "best" else []
-    return "-".join([options.method, name, crossing, *settings, *clock, str(options.seed)])
+    effort = [options.effort or "normal"] if options.method == "best" else []
+    return "-".join([options.method, name, crossing, *settings, *effort, str(options.seed)])
 
 
 def measured(state: State, name: str) -> Record:

@@ -17,10 +17,11 @@ from curved_runs import OWN, ROOT, Record, example_of, measured, one_run, pieces
 from nonoforge.draw import Drawing, Item, Look, draw_marked, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.evaluate import evaluate
-from nonoforge.makers.curved.finish import finish
+from nonoforge.makers.curved.finish import draft_of, finish
 from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.marks import marks_of
 from nonoforge.makers.curved.pieces import Pieces
+from nonoforge.makers.curved.run import Effort
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.training import Example, folds
 from nonoforge.makers.curved.visibility import auc
@@ -39,7 +40,7 @@ class Shown:
 
 
 def finished_by_all(
-    chosen: list[Path], methods: list[str], runs: int, seconds: float, kept: Path | None
+    chosen: list[Path], methods: list[str], runs: int, effort: Effort, kept: Path | None
 ) -> list[Record]:
     """A record for each picture and method; the sheets are written on the way."""
     records: list[Record] = []
@@ -48,7 +49,7 @@ def finished_by_all(
         examples: list[Example] = []
         for picture in chosen:
             pieces = pieces_of(picture, method)
-            record, state, puzzle, found = _finished(pieces, picture.stem, method, runs, seconds, kept)
+            record, state, puzzle, found = _finished(pieces, picture.stem, method, runs, effort, kept)
             record["own"] = picture.parent == OWN
             sheet.append((record, state, puzzle))
             examples += found
@@ -63,15 +64,15 @@ def finished_by_all(
 
 
 def _finished(
-    pieces: Pieces, name: str, method: str, runs: int, seconds: float, kept: Path | None
+    pieces: Pieces, name: str, method: str, runs: int, effort: Effort, kept: Path | None
 ) -> tuple[Record, State | None, Any, list[Example]]:
     """The record of one picture, the state that is shown, its puzzle, and examples for the method's own adversary."""
     record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": [], "cpu": []}
     examples: list[Example] = []
     states: list[State] = []
     for seed in range(1 if method == "best" else runs):
-        options = CurvedOptions(method=method, seed=seed)
-        facts, state = one_run(pieces, name, options, seconds=seconds, kept=kept)
+        options = CurvedOptions(method=method, seed=seed, effort=effort if method == "best" else None)
+        facts, state = one_run(pieces, name, options, kept=kept)
         if state is None:
             record["failed"] = facts["failed"]
             continue
@@ -84,7 +85,7 @@ def _finished(
     # the fine check refuses states whose near misses look different from close by: the next best is shown then
     for state in sorted(states, key=lambda one: evaluate(one).total):
         try:
-            done = finish(state)
+            done = finish(draft_of(state))
         except NonoforgeError as error:
             record["not finished"] = str(error)
             continue

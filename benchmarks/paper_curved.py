@@ -23,6 +23,7 @@ from curved_report import write_report
 from curved_runs import Record, mean_log, one_run, pictures, pieces_of, without_log
 from curved_sheets import finished_by_all
 from nonoforge.makers.curved.maker import METHODS, CurvedOptions
+from nonoforge.makers.curved.run import EFFORTS, Effort
 
 RESULTS = Path(__file__).resolve().parent / "results" / "paper_curved"
 QUICK = ("fa-chess-knight", "fa-dove", "mdi-airplane", "mdi-rocket")
@@ -73,10 +74,10 @@ def run_2017(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]
     return {"records": records}
 
 
-def run_methods(chosen: list[Path], runs: int, seconds: float, kept: Path | None) -> dict[str, Any]:
+def run_methods(chosen: list[Path], runs: int, effort: Effort, kept: Path | None) -> dict[str, Any]:
     """One finished puzzle of each picture by each method, drawn on contact sheets."""
     methods = sorted(METHODS)
-    return {"records": finished_by_all(chosen, methods, runs, seconds, kept), "seconds": seconds}
+    return {"records": finished_by_all(chosen, methods, runs, effort, kept), "effort": effort}
 
 
 def main() -> None:
@@ -84,7 +85,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="2 runs on 4 pictures")
     parser.add_argument("--shared", action="store_true", help="the twenty silhouettes only, not our own")
     parser.add_argument("--runs", type=int, default=8, help="runs for each picture and setting")
-    parser.add_argument("--seconds", type=float, default=30.0, help="for each finished puzzle of `best`")
+    parser.add_argument("--effort", choices=tuple(EFFORTS), default="normal", help="for each puzzle of `best`")
     parser.add_argument("--only", nargs="*", choices=("2019", "2017", "methods"))
     parser.add_argument("--keep", type=Path, help="a folder: runs that lie there are not repeated")
     parser.add_argument("--report", action="store_true", help="write the report again, run nothing")
@@ -95,12 +96,13 @@ def main() -> None:
     work: dict[str, Callable[[], dict[str, Any]]] = {
         "2019": lambda: run_2019(chosen, given.runs, given.keep),
         "2017": lambda: run_2017(chosen, given.runs, given.keep),
-        "methods": lambda: run_methods(chosen, given.runs, given.seconds, given.keep),
+        "methods": lambda: run_methods(chosen, given.runs, given.effort, given.keep),
     }
     wanted = [] if given.report else given.only or list(work)
     for method in METHODS if wanted else ():
         pieces = pieces_of(chosen[0], method)
-        one_run(pieces, chosen[0].stem, CurvedOptions(method=method), seconds=2.0)  # kernels are loaded
+        few = {"moves": 0.05} if method == "best" else {}
+        one_run(pieces, chosen[0].stem, CurvedOptions(method=method, settings=few))  # kernels are loaded
     for name in wanted:
         found = {
             "when": datetime.now(UTC).date().isoformat(),

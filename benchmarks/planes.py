@@ -36,13 +36,13 @@ def _scene(count: int, seed: int, pieces: int) -> Scene:
 
 
 def _programme(count: int) -> float:
-    """CPU seconds of the first linear programme for this many lines."""
+    """CPU seconds of a round of linear programming for this many lines."""
     rng = np.random.default_rng(count)
     orientation = rng.integers(0, 4, count)
     offset = np.array([NORMALS[o] @ (rng.random(2) * 800 + 100) for o in orientation])
     lines = lines_in_box(orientation, offset, (0, 0, 1000, 1000), 1e-3)
     cells = cells_of(lines, arrange_lines(lines))
-    return statistics.median(spread_lines(lines, cells, 40, rounds=1).seconds_first for _ in range(5))
+    return cpu_seconds(lambda: spread_lines(lines, cells, 40, rounds=1), 5)
 
 
 def rows() -> list[tuple[str, float, float]]:

@@ -27,16 +27,16 @@ PAPERS = (
 """How the papers' puzzles are made."""
 RUNS = 2
 """Of each of them, on each picture."""
-SECONDS = 12.0
-"""For each puzzle of `best`."""
+MOVES = 0.5
+"""Share of the normal effort for each puzzle of `best`."""
 
 
-def puzzles(way: CurvedOptions, seeds: range, seconds: float, kept: Path | None) -> Iterator[tuple[str, Example]]:
+def puzzles(way: CurvedOptions, seeds: range, kept: Path | None) -> Iterator[tuple[str, Example]]:
     """One puzzle of each picture for each seed: the method and the example."""
     for picture in pictures():
         pieces = pieces_of(picture, way.method)
         for seed in seeds:
-            record, state = one_run(pieces, picture.stem, replace(way, seed=seed), seconds=seconds, kept=kept)
+            record, state = one_run(pieces, picture.stem, replace(way, seed=seed), kept=kept)
             if state is None:
                 print(f"{picture.stem}, {way.method}, seed {seed}: {record['failed']}", flush=True)
                 continue
@@ -59,10 +59,10 @@ def fitted(made: list[tuple[str, Example]], rounds: int) -> None:
 
 
 def main(rounds: int, kept: Path | None) -> None:
-    made = [one for way in PAPERS for one in puzzles(way, range(RUNS), 60.0, kept)]
+    made = [one for way in PAPERS for one in puzzles(way, range(RUNS), kept)]
     fitted(made, 0)
     for number in range(rounds):
-        made += puzzles(CurvedOptions(method="best"), range(number, number + 1), SECONDS, kept)
+        made += puzzles(CurvedOptions(settings={"moves": MOVES}), range(number, number + 1), kept)
         fitted(made, number + 1)
 
 

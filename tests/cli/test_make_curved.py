@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import signal
-import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 import nonoforge as nf
 from nonoforge.cli import run
-from nonoforge.cli.making_curved import interruptible
 
 LEAF = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -32,6 +30,14 @@ def leaf(tmp_path: Path) -> str:
     path = tmp_path / "leaf.svg"
     path.write_text(LEAF)
     return str(path)
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[], None]]:
+    """A way to press Ctrl-C; a process started in the background would ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,9 +78,13 @@ def test_an_arrangement_can_be_continued(leaf: str, tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--class", "simple"], "basic, advanced or expert"),
+        (["--class", "simple"], "basic, advanced, expert"),
         (["--seconds", "0"], "seconds must lie between"),
+        (["--effort", "heroic"], "quick, normal, thorough"),
+        (["--effort", "quick"], "schedules of their own"),
         (["--method", "1999"], "no method"),
+        (["--set", "frame=banana"], "rectangle, circle"),
+        (["--set", "loosen=far"], "loosen must be a number"),
         (["--width", "30"], "no size in cells"),
         (["--set", "margin=much"], "margin must be a number"),
         (["--set", "colour=1"], "no setting"),
@@ -98,35 +108,49 @@ def test_options_of_curves_go_with_curves(leaf: str, capsys: pytest.CaptureFixtu
     assert "--kind curved" in capsys.readouterr().err
 
 
-def test_the_first_interrupt_only_raises_a_flag() -> None:
-    """Within `interruptible` one Ctrl-C is remembered; the second one does what it always did."""
-    before = signal.getsignal(signal.SIGINT)
-    with interruptible() as stopped:
-        assert not stopped()
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(0.01)
-        assert stopped()
-        assert signal.getsignal(signal.SIGINT) is before
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_an_interrupt_keeps_the_best_so_far(
-    leaf: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_an_interrupt_of_a_papers_method_gives_nothing(
+    leaf: str, tmp_path: Path, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C in the middle of a run still gives a proved puzzle, and says why it is not better."""
+    """Ctrl-C in the middle of a schedule ends with status 130 and no file: half annealed is no puzzle."""
     from nonoforge.makers.curved import method_2019
 
     note = method_2019._Run.note
 
     def pressing(self: method_2019._Run, iteration: int, view: object, temperature: float) -> bool:
         if iteration == 5:
-            os.kill(os.getpid(), signal.SIGINT)
-            time.sleep(0.01)
+            ctrl_c()
         return note(self, iteration, view, temperature)  # type: ignore[arg-type]
 
     monkeypatch.setattr(method_2019._Run, "note", pressing)
-    assert run(["make", leaf, "--kind", "curved", "--method", "2019", "--json"]) == 0
+    target = tmp_path / "x.json"
+    assert run(["make", leaf, "--kind", "curved", "--method", "2019", "-o", str(target)]) == 130
+    assert not target.exists()
+
+
+def test_an_interrupt_keeps_what_is_good_enough(
+    leaf: str, ctrl_c: Callable[[], None], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C in the last round of our method still gives a proved puzzle, and says why it is not better."""
+    from nonoforge.makers.curved.best import Tournament
+
+    tell = Tournament._tell
+
+    def pressing(self: Tournament, temperature: float, share: float) -> bool:
+        if share > 0.9:
+            ctrl_c()
+        return tell(self, temperature, share)
+
+    monkeypatch.setattr(Tournament, "_tell", pressing)
+    assert run(["make", leaf, "--kind", "curved", "--effort", "quick", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert record["iterations"] == 5
-    assert record["verdict"] == "unique"
+    assert (record["verdict"], record["finished"]) == ("unique", False)
     assert "interrupted: this is the best so far" in record["notes"]
+
+
+def test_a_time_that_ended_it_is_told(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Far more moves than fit into a second: the puzzle is proved, and its notes say that the clock decided."""
+    request = ["make", leaf, "--kind", "curved", "--effort", "thorough", "--seconds", "1.5", "--json"]
+    assert run(request) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["verdict"], record["timed_out"]) == ("unique", True)
+    assert any("the time of 1.5 s ended it" in note for note in record["notes"])

@@ -113,7 +113,7 @@ def _distance(a: np.ndarray, b: np.ndarray, x: float, y: float) -> float:
     return float(np.hypot(*((x, y) - a - share * run)))
 
 
-@pytest.mark.parametrize("name", ["swan", "fish", "horse", "house"])
+@pytest.mark.parametrize("name", sorted(drawing.stem for drawing in DRAWINGS.glob("*.svg") if drawing.stem != "parrot"))
 def test_the_drawn_puzzle_is_solved_again(name: str) -> None:
     """Lines, frame and numbers read back from the SVG make a puzzle with one solution, the picture's cells."""
     puzzle = make_tangram(DRAWINGS / f"{name}.svg").puzzle

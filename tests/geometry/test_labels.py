@@ -87,3 +87,22 @@ def test_the_check_sees_collisions() -> None:
     first = found.labels[0]
     moved = tuple(replace(label, x=first.x, y=first.y, edge=first.edge) for label in found.labels)
     assert label_overlaps(replace(found, labels=moved), texts)
+
+
+def test_no_leader_starts_where_two_curves_end() -> None:
+    """Two lines that meet on the frame's top both carry their clues at the bottom, where they are apart."""
+    lines = [Curve(straight((500, 0), (200, 1000))), Curve(straight((500, 0), (800, 1000)))]
+    shape = plane_of(arrange(scene_of(rectangle(0, 0, 1000, 1000), lines))).shape
+    assert shape is not None
+    labels, _ = place_labels(shape, [("1",)] * 4)
+    assert {label.edge for label in labels} == {"bottom"}
+
+
+def test_a_curve_that_shares_both_its_ends_is_refused() -> None:
+    """A straight line and an arc between the same two points of the frame: no clue could be told to be one's own."""
+    arc = chain_of([(500, 0, 900, 300, 900, 700, 500, 1000)])
+    lines = [Curve(straight((500, 0), (500, 1000))), Curve(arc)]
+    shape = plane_of(arrange(scene_of(rectangle(0, 0, 1000, 1000), lines))).shape
+    assert shape is not None
+    with pytest.raises(LabelError, match="both ends of curve 1"):
+        place_labels(shape, [("1",)] * 4)

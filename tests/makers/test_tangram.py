@@ -10,7 +10,7 @@ import pytest
 from nonoforge.boards import Plane
 from nonoforge.draw.labelling import label_texts
 from nonoforge.engine import decide
-from nonoforge.errors import NonoforgeError, PuzzleError
+from nonoforge.errors import MakeError, NonoforgeError
 from nonoforge.geometry.label_check import label_overlaps
 from nonoforge.makers.outline import parse_svg
 from nonoforge.makers.tangram import Tangram, TangramOptions, make_tangram
@@ -45,6 +45,32 @@ def test_widths_grow(shipped: dict[str, Tangram]) -> None:
     assert np.mean(ratios) >= 2
 
 
+def test_lines_end_apart_on_the_frame(shipped: dict[str, Tangram]) -> None:
+    """No two lines end within half a millimetre of one another on a frame of 160 mm: a clue there could be either's."""
+    for name, tangram in shipped.items():
+        board = tangram.puzzle.board
+        assert isinstance(board, Plane)
+        assert board.shape
+        cubics = [curve.cubics for curve in board.shape.curves]
+        ends = np.array([(chain[0][:2], chain[-1][-2:]) for chain in cubics]).reshape(-1, 2)
+        gaps = np.hypot(*(ends[:, None] - ends[None]).transpose(2, 0, 1))[np.triu_indices(len(ends), 1)]
+        left, top, right, bottom = board.shape.box
+        assert gaps.min() * 160 / max(right - left, bottom - top) > 0.5, name
+
+
+def test_two_solutions_are_not_handed_out() -> None:
+    """Two squares that touch in a corner could as well be the other two: refused in one sentence."""
+    squares = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h40v80h40v-40h-80z"/></svg>'
+    with pytest.raises(MakeError, match="more than one solution"):
+        make_tangram(parse_svg(squares))
+
+
+def test_an_unknown_difficulty_is_refused() -> None:
+    """A difficulty that does not exist is named with those that do."""
+    with pytest.raises(MakeError, match="easy, medium, hard, not 'fiendish'"):
+        make_tangram(DRAWINGS[0], TangramOptions(difficulty="fiendish"))  # type: ignore[arg-type]
+
+
 def test_fewer_clues_stay_guess_free() -> None:
     """A hard tangram has fewer clues, leaves out no more, and is still unique and guess-free."""
     easy, hard = (make_tangram(DRAWINGS[-1], TangramOptions(difficulty=d)) for d in ("easy", "hard"))
@@ -67,7 +93,7 @@ def test_any_outline_can_be_fitted() -> None:
     assert tangram.fitted
     assert tangram.verdict.answer == "unique"
     assert any("fitted" in note for note in tangram.notes)
-    with pytest.raises(PuzzleError, match="0, 45, 90 and 135 degrees"):
+    with pytest.raises(MakeError, match="0, 45, 90 and 135 degrees"):
         make_tangram(disc, TangramOptions(fit=0))
 
 

@@ -70,8 +70,11 @@ def command(
     decoys: Annotated[
         int | None, typer.Option(min=0, max=20, metavar="N", help="Curved: curves that bound no part of the picture.")
     ] = None,
+    effort: Annotated[
+        str | None, typer.Option(metavar="HOW", help="Curved: quick, normal or thorough; the same puzzle anywhere.")
+    ] = None,
     seconds: Annotated[
-        float | None, typer.Option(metavar="S", help="Curved: time for everything, 20 if not said.")
+        float | None, typer.Option(metavar="S", help="Curved: a time for everything instead of an effort.")
     ] = None,
     saved: Annotated[
         str | None, typer.Option("--continue", metavar="FILE", help="Curved: go on from a saved arrangement.")
@@ -98,7 +101,7 @@ def command(
 
       nonoforge make duck.glb --kind solid --size 12 --clues minimal -o duck.json -o duck.vox
 
-      nonoforge make cat.svg --kind curved --seconds 20 -o cat.json -o cat.svg -o cat-solution.svg
+      nonoforge make cat.svg --kind curved --effort quick -o cat.json -o cat.svg -o cat-solution.svg
 
       nonoforge make face.png --method adapt --set "choose=fill 30" --set keep_going=40 -o faces/
     """
@@ -110,7 +113,7 @@ def command(
     wanted = _settings(kind, parse_settings(settings or []), colours, clues, up)
     across, down = _size(size, width, solid=kind == "solid")
     asked = {"class": rank, "no-self-intersections": no_self or None, "decoys": decoys, "seconds": seconds}
-    asked |= {"continue": saved, "frames": frames}
+    asked |= {"effort": effort, "continue": saved, "frames": frames}
     extras = {name: value for name, value in asked.items() if value is not None}
     ready_kernels("engine", *(["geometry"] if kind in ("tangram", "curved", "solid") else []))
     with _progress(show=not as_json) as tell:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.cli.making import Batch, Made, Request
@@ -23,8 +19,6 @@ if TYPE_CHECKING:
 
 FRAMES_AT = (0, 100, 200)
 """Iterations at which `--frames` keeps the arrangement, besides the end."""
-MOST_SECONDS = 3600.0
-MOST_LOOSE = 0.05
 
 
 def curved(request: Request) -> Batch:
@@ -35,45 +29,40 @@ def curved(request: Request) -> Batch:
     if request.width or request.height:
         raise MakeError("a curved puzzle has no size in cells: leave out --size and --width")
     extras = request.extras
-    method, rank = request.method or DEFAULT, _rank(extras.get("class"))
+    method, rank = request.method or DEFAULT, extras.get("class")
     pieces, settings = _settings(request.settings, suited_pieces(method, rank))
-    loosen = _loosen(settings.pop("loosen", "0"))
     saved = extras.get("continue")
     options = CurvedOptions(
         method=method,
         rank=rank,
         self_intersections=not extras.get("no-self-intersections", False),
         decoys=extras.get("decoys"),
-        seconds=_seconds(extras.get("seconds", 20.0)),
+        effort=extras.get("effort"),
+        seconds=extras.get("seconds"),
         seed=request.seed,
         difficulty=request.difficulty or "easy",  # type: ignore[arg-type]
         pieces=pieces,
-        loosen=loosen,
+        loosen=_loosen(settings.pop("loosen", "0")),
         start=load_state(saved) if saved else None,
         settings=settings,
     )
     folder = _frames_folder(extras.get("frames"))
-    with interruptible() as stopped:
-        begun = perf_counter()
-        best: list[float] = []
+    best: list[float] = []
 
-        def tell(step: Step, state: State) -> bool:
-            score = step.penalties.total
-            best[:] = [min([score, *best])]
-            share = (perf_counter() - begun) / options.seconds
-            request.progress(share, f"iteration {step.iteration}  score {score:,.0f}  best {best[0]:,.0f}")
-            return not stopped()
+    def tell(step: Step, state: State) -> bool:
+        score = step.penalties.total
+        best[:] = [min([score, *best])]
+        request.progress(step.share, f"iteration {step.iteration}  score {score:,.0f}  best {best[0]:,.0f}")
+        return True
 
-        watch, frames = keep_frames(FRAMES_AT, tell)
-        found = make_curved(request.picture, options, watch)
-        interrupted = stopped()
+    watch, frames = keep_frames(FRAMES_AT, tell)
+    found = make_curved(request.picture, options, watch)
     if folder is not None:
         _write_frames(folder, [*frames(), found.state])
-    notes = found.notes + (("interrupted: this is the best so far",) if interrupted else ())
-    return Batch([_made(found, request.difficulty, notes)])
+    return Batch([_made(found, request.difficulty)])
 
 
-def _made(found: Curved, wanted: str | None, notes: tuple[str, ...]) -> Made:
+def _made(found: Curved, wanted: str | None) -> Made:
     from nonoforge.grading import grade
 
     puzzle = found.puzzle
@@ -91,6 +80,7 @@ def _made(found: Curved, wanted: str | None, notes: tuple[str, ...]) -> Made:
         "bridges": found.state.bridges,
         "iterations": found.iterations,
         "finished": found.finished,
+        "timed_out": found.timed_out,
         "clues_kept": found.clues_kept,
         "clues": found.clues_all,
         "given": len(puzzle.given),
@@ -106,7 +96,7 @@ def _made(found: Curved, wanted: str | None, notes: tuple[str, ...]) -> Made:
         wanted,
         found.seconds,
         f"{puzzle.cells} faces, {found.state.curves} curves",
-        notes,
+        found.notes,
         more,
         _drawings(found),
         _files(found),
@@ -146,24 +136,9 @@ def _settings(given: Mapping[str, str], suited: PieceOptions) -> tuple[PieceOpti
 def _loosen(text: str) -> float:
     """How far corners may move: a share of the frame's shorter side."""
     try:
-        value = float(text)
+        return float(text)
     except ValueError:
-        value = -1.0
-    if not 0 <= value <= MOST_LOOSE:
-        raise MakeError(f"loosen must be a share of the frame's side from 0 to {MOST_LOOSE:g}, not {text!r}")
-    return value
-
-
-def _rank(name: Any) -> Any:
-    if name not in (None, "basic", "advanced", "expert"):
-        raise MakeError(f"class must be basic, advanced or expert, not {name!r}")
-    return name
-
-
-def _seconds(value: float) -> float:
-    if not 1 <= value <= MOST_SECONDS:
-        raise MakeError(f"seconds must lie between 1 and {MOST_SECONDS:g}, not {value:g}")
-    return value
+        raise MakeError(f"loosen must be a number, not {text!r}") from None
 
 
 def _frames_folder(name: str | None) -> Path | None:
@@ -189,23 +164,3 @@ def _write_frames(folder: Path, states: list[State]) -> None:
         board = plane_of(arrangement_of(state))
         puzzle = Puzzle(board, (None,) * len(board.lines), state.pieces.palette)
         draw_view(puzzle, View((0,) * puzzle.cells, clues=False)).save(folder / f"{name}.svg")
-
-
-@contextmanager
-def interruptible() -> Iterator[Callable[[], bool]]:
-    """Within it Ctrl-C only raises a flag, once; the second one interrupts as always."""
-    pressed: list[bool] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-    before = signal.getsignal(signal.SIGINT)
-
-    def press(number: int, frame: Any) -> None:
-        pressed.append(True)
-        signal.signal(signal.SIGINT, before)
-
-    signal.signal(signal.SIGINT, press)
-    try:
-        yield lambda: bool(pressed)
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -23,10 +23,10 @@ def label_texts(puzzle: Puzzle) -> list[tuple[str, ...] | None]:
     ]
 
 
-def label_puzzle(puzzle: Puzzle, seconds: float = 2.0) -> Puzzle:
+def label_puzzle(puzzle: Puzzle, seconds: float | None = None) -> Puzzle:
     """The same puzzle with labels; `LabelError` where they do not fit at a readable size without overlaps.
 
-    `seconds` is for each of the sizes tried.
+    `seconds`, if any, are for each of the sizes tried.
     """
     board = puzzle.board
     if not isinstance(board, Plane) or board.shape is None:

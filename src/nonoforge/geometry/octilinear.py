@@ -177,11 +177,6 @@ def cells_of(lines: Lines, arrangement: Arrangement) -> list[Cell]:
     return out
 
 
-def corners_of(cell: Cell) -> int:
-    """How many corners a cell has: vertices at which its boundary turns."""
-    return sum(a != b for a, b in zip(cell.edges, (*cell.edges[-1:], *cell.edges[:-1]), strict=True))
-
-
 def widths_of(lines: Lines, cells: list[Cell]) -> NDArray[np.float64]:
     """The width of each cell (F,): the smallest distance between parallel lines that enclose it.
 

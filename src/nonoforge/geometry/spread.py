@@ -10,7 +10,6 @@ smallest ones are made larger in turn.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter, process_time
 from typing import Any
 
 import numpy as np
@@ -21,6 +20,10 @@ from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines
 
 FRAME_SHARE = 0.5
 """Neighbouring ends on the frame stay this share of the smallest width apart: a wide cell may have a tiny edge."""
+ROUNDS = 12
+"""Widths made as large as can be, one after the other; later ones change nothing that an eye could see."""
+SLACK = 1e-6
+"""By how many units what was reached may be missed in later rounds: HiGHS calls bounds met within 1e-7 infeasible."""
 
 Row = dict[int, float]
 """Coefficients of offsets, by line."""
@@ -28,48 +31,47 @@ Row = dict[int, float]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spread:
-    """New offsets (n + 4,), the smallest widths fixed in turn, and the CPU seconds of the first programme."""
+    """New offsets (n + 4,) and the smallest widths fixed in turn."""
 
     offset: NDArray[np.float64]
     widths: tuple[float, ...]
     constraints: int
-    seconds_first: float
 
 
-def spread_lines(lines: Lines, cells: list[Cell], most_shift: float, rounds: int = 12, seconds: float = 0.6) -> Spread:
+def spread_lines(
+    lines: Lines, cells: list[Cell], most_shift: float, apart: float = 0.0, rounds: int = ROUNDS
+) -> Spread:
     """Shift lines by at most `most_shift` so that the narrowest cell becomes as wide as can be, then the next ones.
 
-    The frame's lines may shift as far. The result is never worse than what was given: staying put is always allowed.
+    The frame's lines may shift as far. Two lines end on the frame at least `apart` from one another, or as far as they
+    did. The result is never worse than what was given: staying put is always allowed.
     """
     vertex = [_vertex(lines, meet) for meet in lines.meets]
     widths = _width_rows(lines, cells, vertex)
     ends, order = _edge_rows(lines, cells, vertex)
+    kept_apart = [(row, min(apart, _value(row, lines.offset))) for row, between in ends if between]
     equal = [row for v, meet in enumerate(lines.meets) for row in _equalities(lines, meet, vertex[v])]
     count = len(lines.offset)
     low, high = lines.offset - most_shift, lines.offset + most_shift
-    growing = [(row, 1.0) for row in widths] + [(row, FRAME_SHARE) for row in ends]
-    fixed: list[tuple[Row, float]] = [(row, 0.0) for row in order]
+    growing = [(row, 1.0) for row in widths] + [(row, FRAME_SHARE) for row, _ in ends]
+    fixed: list[tuple[Row, float]] = [*((row, 0.0) for row in order), *kept_apart]
     offset, found = lines.offset, []
-    begun, begun_work = perf_counter(), process_time()
-    first = 0.0
-    for number in range(rounds):
+    for _ in range(rounds):
         value, new, tight = _largest(growing, fixed, equal, low, high, count)
-        if not number:
-            first = process_time() - begun_work
         if new is None:
             break
         offset = new
         found.append(value)
-        # what binds now cannot grow any more: keep it where it is, a hair lower against rounding
-        fixed += [(growing[i][0], growing[i][1] * value * (1 - 1e-9)) for i in tight]
+        # what binds now cannot grow any more: keep it where it is
+        fixed += [(growing[i][0], growing[i][1] * value - SLACK) for i in tight]
         stuck = set(tight)
         growing = [row for i, row in enumerate(growing) if i not in stuck]
-        if not growing or not tight or perf_counter() - begun > seconds:
+        if not growing or not tight:
             break
     if found:
-        kept = fixed + [(row, factor * found[-1] * (1 - 1e-9)) for row, factor in growing]
+        kept = fixed + [(row, factor * found[-1] - SLACK) for row, factor in growing]
         offset = _nearest(kept, equal, low, high, lines.offset, offset)
-    return Spread(offset, tuple(found), len(widths) + len(ends) + len(order) + len(equal), first)
+    return Spread(offset, tuple(found), len(widths) + len(ends) + len(order) + len(equal))
 
 
 def _largest(
@@ -156,6 +158,10 @@ def _reach(vertex: tuple[int, int, NDArray[np.float64]], direction: NDArray[np.f
     return {a: float(share[0]), b: float(share[1])}
 
 
+def _value(row: Row, offset: NDArray[np.float64]) -> float:
+    return sum(share * float(offset[line]) for line, share in row.items())
+
+
 def _minus(one: Row, other: Row) -> Row:
     out = dict(one)
     for line, value in other.items():
@@ -179,10 +185,13 @@ def _width_rows(lines: Lines, cells: list[Cell], vertex: list[tuple[int, int, ND
 
 def _edge_rows(
     lines: Lines, cells: list[Cell], vertex: list[tuple[int, int, NDArray[np.float64]]]
-) -> tuple[list[Row], list[Row]]:
-    """The lengths of edges along the frame, and of all others: these must not become negative."""
+) -> tuple[list[tuple[Row, bool]], list[Row]]:
+    """The lengths of edges along the frame, and whether lines end at both their ends; and the lengths of all other
+    edges, which must not become negative.
+    """
     at = lines.at()
-    frame, inner = [], []
+    frame: list[tuple[Row, bool]] = []
+    inner: list[Row] = []
     for cell in cells:
         for a, b, edge in zip(cell.vertices, (*cell.vertices[1:], cell.vertices[0]), cell.edges, strict=True):
             along = ALONG[lines.orientation[edge]]
@@ -190,7 +199,7 @@ def _edge_rows(
                 along = -along
             row = _minus(_reach(vertex[b], along), _reach(vertex[a], along))
             if edge >= lines.count:
-                frame.append(row)
+                frame.append((row, all(min(lines.meets[v]) < lines.count for v in (a, b))))
             elif a < b:
                 inner.append(row)
     return frame, inner

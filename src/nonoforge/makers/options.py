@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 from difflib import get_close_matches
+from numbers import Real
 from typing import Any, TypeVar
 
 from nonoforge.errors import MakeError
@@ -72,7 +73,9 @@ def _value(name: str, value: Any, default: Any) -> Any:
 
 
 def check_range(name: str, value: float, low: float, high: float) -> None:
-    """Raise `MakeError` where a setting is out of its range."""
+    """Raise `MakeError` where a setting is no number, or out of its range."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise MakeError(f"{name} must be a number, not {value!r}")
     if not low <= value <= high:
         raise MakeError(f"{name} must lie between {low:g} and {high:g}, not {shown(value)}")
 

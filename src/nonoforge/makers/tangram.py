@@ -7,7 +7,7 @@ fitted to them within a tolerance.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.draw.labelling import label_puzzle
-from nonoforge.errors import PuzzleError
+from nonoforge.errors import MakeError, PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.chain import Chain, is_straight
 from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
-from nonoforge.geometry.spread import Spread, spread_lines
+from nonoforge.geometry.spread import spread_lines
 from nonoforge.makers.options import check_difficulty
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 
 SIDE = 1000.0
 """The longer side of the frame in units, before lines and frame are shifted."""
+APART = 8.0
+"""Units between two lines where they end on the frame: 1.3 mm on a page 160 mm wide. Their clues stand there."""
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,38 +80,46 @@ class Tangram:
     clues_kept: int
     clues_all: int
     likeness: float
-    lp_seconds: float
     seconds: float
     notes: tuple[str, ...] = field(default=())
 
 
 def make_tangram(source: str | Path | Outline, options: TangramOptions | None = None) -> Tangram:
-    """The tangram of an outline; `PuzzleError` or `ReadError` says in one sentence why there is none."""
-    from nonoforge.engine import decide
-
+    """The tangram of an outline, proved; `MakeError` or `ReadError` says in one sentence why there is none."""
     begun = perf_counter()
     options = options or TangramOptions()
     outline = source if isinstance(source, Outline) else read_outline(source)
+    try:
+        return _made(outline, options, begun)
+    except PuzzleError as error:
+        raise MakeError(str(error)) from None
+
+
+def _made(outline: Outline, options: TangramOptions, begun: float) -> Tangram:
+    from nonoforge.engine import decide
+
     rings, palette = _rings(outline, options)
     drawn = rings
     rings, fitted = _in_four_orientations(rings, options)
     lines = _lines(rings, options)
-    arrangement = _told_apart(lines)
+    arrangement = arrange_lines(lines)
     cells = cells_of(lines, arrangement)
     picture = _picture(rings, arrangement)
     if not any(picture):
-        raise PuzzleError("nothing of the picture is left: its parts are thinner than lines can be told apart")
+        raise MakeError("nothing of the picture is left: its parts are thinner than lines can be told apart")
     before = float(widths_of(lines, cells).min())
-    moved, found = _spread(lines, cells, options)
+    moved = _spread(lines, cells, options)
     after = float(widths_of(moved, cells).min())
     try:
-        board = plane_of(_told_apart(moved), [f"line {k + 1}" for k in range(lines.count)])
+        board = plane_of(arrange_lines(moved), [f"line {k + 1}" for k in range(lines.count)])
     except PuzzleError:
-        raise PuzzleError(_TOO_CLOSE) from None
+        raise MakeError(_TOO_CLOSE) from None
     notes = (*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ()))
     whole = Puzzle.of_picture(board, picture, palette, Credits(title=title_of(outline.title)))
     puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
     verdict = decide(puzzle)
+    if verdict.answer != "unique":
+        raise MakeError("the lines of this picture leave more than one solution: choose another picture")
     return Tangram(
         puzzle=puzzle,
         verdict=verdict,
@@ -117,21 +131,12 @@ def make_tangram(source: str | Path | Outline, options: TangramOptions | None = 
         clues_kept=sum(clue is not None for clue in puzzle.clues),
         clues_all=sum(clue is not None for clue in whole.clues),
         likeness=_likeness(drawn, arrange_lines(moved), picture),
-        lp_seconds=found.seconds_first,
         seconds=perf_counter() - begun,
         notes=notes,
     )
 
 
 _TOO_CLOSE = "lines of the picture meet so closely that cells cannot be told apart: choose a plainer picture"
-
-
-def _told_apart(lines: Lines) -> Arrangement:
-    """The arrangement of lines, or one sentence that a maker of pictures understands."""
-    try:
-        return arrange_lines(lines)
-    except PuzzleError:
-        raise PuzzleError(_TOO_CLOSE) from None
 
 
 def _rings(outline: Outline, options: TangramOptions) -> tuple[list[list[Ring]], Palette]:
@@ -167,7 +172,7 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
     if all(_is_octilinear(ring, slack) for group in rings for ring in group):
         return rings, False
     if not options.fit:
-        raise PuzzleError("the picture is not drawn with segments at 0, 45, 90 and 135 degrees: allow it to be fitted")
+        raise MakeError("the picture is not drawn with segments at 0, 45, 90 and 135 degrees: allow it to be fitted")
     out: list[list[Ring]] = []
     for group in rings:
         out.append([])
@@ -182,7 +187,7 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
             fits = (fit_ring(points, options.fit * SIDE / finer) for finer in (1, 2, 4))
             lines = next(filter(None, fits), None)
             if lines is None:
-                raise PuzzleError(
+                raise MakeError(
                     f"no outline at 0, 45, 90 and 135 degrees comes within {100 * options.fit:g} % of the picture: "
                     "allow a larger tolerance or choose a plainer picture"
                 )
@@ -201,7 +206,7 @@ def _is_octilinear(ring: Ring, slack: float) -> bool:
 
 
 def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
-    """All lines that carry an edge, nearly coincident ones merged, in a frame around the picture."""
+    """All lines that carry an edge, nearly coincident ones merged, in the best of some frames around the picture."""
     merge = options.merge * SIDE
     found: list[list[tuple[float, float]]] = [[], [], [], []]
     for group in rings:
@@ -218,7 +223,7 @@ def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
             orientation.append(o)
             offset.append(sum(c * w for c, w in run) / sum(w for _, w in run))
     if len(offset) < 2:
-        raise PuzzleError("the picture has no outline in the four orientations that could be carried on to lines")
+        raise MakeError("the picture has no outline in the four orientations that could be carried on to lines")
     every = np.concatenate([ring for group in rings for ring in group])
     edge = options.margin * SIDE
     (left, top), (right, bottom) = every.min(axis=0) - edge, every.max(axis=0) + edge
@@ -226,7 +231,51 @@ def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
     inside = [
         all(abs(c - side) > merge for side in sides.get(o, ())) for o, c in zip(orientation, offset, strict=True)
     ]  # an edge on the frame has its line already
-    return lines_in_box(np.array(orientation)[inside], np.array(offset)[inside], (left, top, right, bottom), merge)
+    turned, far = np.array(orientation)[inside], np.array(offset)[inside]
+    # a picture without a margin touches the frame with its corners, where two lines meet
+    most = max(edge / 2, 2 * APART)
+    frames = {_roomy((left, top, right, bottom), turned, far, most, times * APART): None for times in range(4)}
+    judged = [one for frame in frames if (one := _judged(lines_in_box(turned, far, frame, merge), options)) is not None]
+    if not judged:
+        raise MakeError(_TOO_CLOSE)
+    return max(judged, key=lambda one: one[0])[1]
+
+
+def _judged(lines: Lines, options: TangramOptions) -> tuple[tuple[bool, float], Lines] | None:
+    """How good lines in their frame can become, or None where cells cannot be told apart.
+
+    Where two lines meet on the frame, nobody can tell which of them a clue there belongs to, and no shift of the lines
+    can mend that: whatever meets in one point stays so. Then counts how wide the narrowest cell can be.
+    """
+    try:
+        cells = cells_of(lines, arrange_lines(lines))
+    except PuzzleError:
+        return None
+    moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART, rounds=1).offset)
+    told = not any(meet[1] < lines.count <= meet[-1] for meet in lines.meets)
+    return (told, float(widths_of(moved, cells).min())), lines
+
+
+def _roomy(box: Box, orientation: NDArray[np.int64], offset: NDArray[np.float64], most: float, room: float) -> Box:
+    """The frame with each side moved, by at most `most`, to the nearest place where lines end `room` apart on it."""
+    shifts = sorted(np.linspace(-0.6 * most, most, 49).tolist(), key=lambda shift: (abs(shift), shift))
+    sides = list(box)
+    for side, (axis, out) in enumerate(((0, -1), (1, -1), (0, 1), (1, 1))):
+        low, high = box[1 - axis], box[3 - axis]
+        along = NORMALS[orientation, 1 - axis]
+        crossing = np.abs(along) > 0
+        best = -1.0
+        for shift in shifts:
+            place = box[side] + out * shift
+            ends = (offset - NORMALS[orientation, axis] * place)[crossing] / along[crossing]
+            ends = np.sort(ends[(ends > low - APART) & (ends < high + APART)])
+            gap = float(np.diff(ends).min(initial=room))
+            if gap > best:
+                best, sides[side] = gap, place
+            if gap >= room:
+                break
+    left, top, right, bottom = sides
+    return left, top, right, bottom
 
 
 def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[float, float]]]:
@@ -240,13 +289,10 @@ def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[flo
     return out
 
 
-def _spread(lines: Lines, cells: list[Cell], options: TangramOptions) -> tuple[Lines, Spread]:
+def _spread(lines: Lines, cells: list[Cell], options: TangramOptions) -> Lines:
     """The lines spread apart; kept as they were where that would not help."""
-    found = spread_lines(lines, cells, options.most_shift * SIDE)
-    moved = lines.moved(found.offset)
-    if widths_of(moved, cells).min() < widths_of(lines, cells).min():
-        return lines, replace(found, offset=lines.offset)
-    return moved, found
+    moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART).offset)
+    return lines if widths_of(moved, cells).min() < widths_of(lines, cells).min() else moved
 
 
 def _picture(rings: list[list[Ring]], arrangement: Arrangement) -> bytes:

@@ -8,17 +8,18 @@ early, and because its contestants run on all cores.
 Hiding costs clearness. How much it may cost is measured: beside the first round the method of 2019 arranges the
 same picture a few times, and beyond a share of its median score every point counts several times.
 
-How many moves each round has follows from `seconds` alone (or from the setting `moves_for`, in seconds), so the same
-seed gives the same puzzle wherever the machine is quick enough; where it is not, temperatures fall by the clock, and
-the time is kept.
+How many starts and moves there are follows from the effort and the size of the picture. Contestants meet after every
+lap of a round and are compared only there, so it does not matter how many of them run at once. Only where the user set
+a time, temperatures fall by the clock as soon as moves are too slow for it.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -33,17 +34,20 @@ from nonoforge.makers.curved.candidates import Candidate, examine
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.method_2019 import run as run_2019
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_again
-from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.run import Deadline, Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
+from nonoforge.makers.options import check_range, options_of
 
 SLICE = 400
-"""Moves between looks at the clock: less than a tenth of a second."""
+"""Moves between looks at the deadline: less than a tenth of a second."""
 TRIES = 200
 """Random starts tried until one is an arrangement."""
-MOVES_FOR = 20.0
-"""Seconds for which the numbers of moves in `ROUNDS` are meant."""
+LAPS = 12
+"""Meetings of the contestants in one round, after equal shares of its moves."""
+EASY = 25
+"""Strands up to which a move takes about the same time; beyond, the time grows with their number."""
 YARDSTICKS = 5
-"""Runs of 2019 whose median score says what may be spent on hiding; fewer where there are less than ten seconds."""
+"""Runs of 2019 whose median score says what may be spent on hiding; fewer where the effort is small."""
 SPENT = 0.85
 """Share of that score beyond which points count more: chance in its median is about as large as the rest."""
 HIDING, MOST_HIDING = 3.0, 2.0
@@ -51,9 +55,25 @@ HIDING, MOST_HIDING = 3.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
+class OptionsBest:
+    """`moves`: how many times the moves that the effort brings. `workers`: contestants that run at once, 0 for as many
+    as there are cores; the puzzle does not depend on it.
+    """
+
+    moves: float = 1.0
+    workers: int = 0
+
+    def __post_init__(self) -> None:
+        check_range("moves", self.moves, 0.001, 1000)
+        check_range("workers", self.workers, 0, 256)
+        if self.workers != int(self.workers):
+            raise MakeError(f"workers must be a whole number, not {self.workers!r}")
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
-    """One round of the tournament: contestants, moves of each at `MOVES_FOR` seconds, temperatures in percent of the
-    cost, whether the true fitness holds, and by which share of the time it ends.
+    """One round of the tournament: contestants, moves of each at the normal effort, temperatures in percent of the
+    cost, whether the true fitness holds, and by which share of a user's time it ends.
     """
 
     contestants: int
@@ -63,11 +83,15 @@ class Round:
     truly: bool
     until: float
 
+    def temperature(self, share: float) -> float:
+        """The temperature when this share of the round is over."""
+        return float(self.hot * (self.cold / self.hot) ** share)
+
 
 ROUNDS = (
-    Round(6, 9000, 30.0, 2.0, False, 0.3),
-    Round(4, 15000, 3.0, 0.5, True, 0.6),
-    Round(2, 48000, 0.8, 0.05, True, 1.0),
+    Round(6, 16_000, 30.0, 2.0, False, 0.3),
+    Round(4, 27_000, 3.0, 0.5, True, 0.6),
+    Round(2, 88_000, 0.8, 0.05, True, 1.0),
 )
 
 
@@ -76,152 +100,190 @@ class Contestant:
 
     def __init__(self, pieces: Pieces, options: RunOptions, decoys: int, number: int) -> None:
         self.pieces, self.number = pieces, number
+        self.deadline = options.deadline
         seed = int(np.random.SeedSequence((options.seed, number)).generate_state(1)[0])
         self.annealer = annealer_of(pieces, decoys, seed)
         self.decoys = decoys
         self.rank: Rank = options.rank or "advanced"
-        self.cost = float("inf")
-        self.best: Links | None = None
+        self.cost = inf
         self.moves = 0
-        self.temperature = 0.0
-        # a move's time grows with the square of the curves, and the clock is looked at between slices
+        # a move's time grows with the square of the curves, and the deadline is looked at between slices
         self.slice = max(8, SLICE // max(1, pieces.opened // 8) ** 2)
-        self._begin(options, np.random.default_rng(seed))
+        self.best: Links = self._begun(options, np.random.default_rng(seed))
         self.lonely = {terms.SELF: 200.0} if not options.self_intersections else {}
 
-    def _begin(self, options: RunOptions, rng: np.random.Generator) -> None:
+    def _begun(self, options: RunOptions, rng: np.random.Generator) -> Links:
         if options.start is not None:
             self.cost = self.annealer.load(links_of(options.start, self.annealer))
-        ends = perf_counter() + options.seconds / 4
         for _ in range(TRIES):
             if np.isfinite(self.cost) and self.cost < 1e300:
-                break
-            if perf_counter() > ends:
+                return self.annealer.links()
+            if self.deadline.over():
                 raise MakeError("the time is up before a first arrangement was found")
             self.cost = self.annealer.load(self.annealer.scatter(rng))
-        else:
-            raise MakeError("no arrangement was found for this picture: its curves touch or overlap")
-        self.best = self.annealer.links()
+        raise MakeError("no arrangement was found for this picture: its curves touch or overlap")
 
-    def play(self, this: Round, share: float, ends: float, stopped: list[bool], budget: float) -> None:
-        """One round: `share` of its moves; the clock says when it ends at the latest."""
+    def enter(self, this: Round, budget: float) -> None:
+        """Take up what a round weighs, with the best strands so far."""
         weights = {**(true(self.rank) if this.truly else rough(self.rank)), **self.lonely}
         if this.truly:
             weights[terms.PLAIN] = hiding(budget)
-        if self.best is not None:
-            self.annealer.load(self.best)
+        self.annealer.load(self.best)
         self.annealer.weigh(weights, self.decoys, budget)
-        begun, total, done = perf_counter(), max(self.slice, int(this.moves * share)), 0
-        gone = 0.0
-        while gone < 1.0 and not stopped[0]:
-            moves = min(self.slice, total - done)
-            then = max((done + moves) / total, (perf_counter() - begun) / max(ends - begun, 1e-3))
-            hot, cold = (this.hot * (this.cold / this.hot) ** min(at, 1.0) for at in (gone, then))
-            self.annealer.run(moves, hot, cold)
-            done, gone, self.temperature = done + moves, then, cold
-            self.moves += moves
+
+    def play(self, moves: int, hot: float, cold: float, ends: float) -> None:
+        """So many moves from one temperature to another, or fewer where the clock comes to `ends` before."""
+        begun, done, gone = perf_counter(), 0, 0.0
+        while gone < 1.0 and not self.deadline.over():
+            steps = min(self.slice, moves - done)
+            by_clock = (perf_counter() - begun) / max(ends - begun, 1e-3)
+            then = max((done + steps) / moves, by_clock)
+            if by_clock > (done + steps) / moves:
+                self.deadline.meet()
+            now, next_ = (hot * (cold / hot) ** min(at, 1.0) for at in (gone, then))
+            self.annealer.run(steps, now, next_)
+            done, gone = done + steps, then
+            self.moves += steps
             self.cost, self.best = float(self.annealer.tally[1]), self.annealer.links()
-            if perf_counter() >= ends:
-                break
 
     def state(self) -> State:
         """The best so far."""
-        if self.best is None:
-            raise MakeError("this start has no arrangement")
         return state_of(self.pieces, self.annealer, self.best)
 
 
 class Tournament:
-    """All rounds, told to `progress` as they go."""
+    """All rounds, told to `progress` after every lap."""
 
     def __init__(self, pieces: Pieces, options: RunOptions, progress: Progress) -> None:
+        own = options_of(OptionsBest, options.settings)
         self.begun = perf_counter()
         self.pieces, self.options, self.progress = pieces, options, progress
-        self.share = float(options.settings.get("moves_for", options.seconds)) / MOVES_FOR
-        self.workers = max(1, min(int(options.settings.get("workers", os.cpu_count() or 1)), ROUNDS[0].contestants))
-        self.stopped = [False]
-        self.budget = float("inf")
+        self.deadline: Deadline = options.deadline
+        self.workers = max(1, min(int(own.workers) or os.cpu_count() or 1, ROUNDS[0].contestants))
+        self.interrupted = False
+        self.score_2019 = -inf
+        """What the method of 2019 reaches, once that is known; infinite where it reaches nothing."""
         self.log: list[Step] = []
         decoys = wanted_decoys(pieces) if options.decoys is None else options.decoys
         if options.start is not None:
             decoys = max(decoys, len(options.start.fillers))
-        self.contestants = [Contestant(pieces, options, decoys, 0)]
-        while len(self.contestants) < ROUNDS[0].contestants and perf_counter() - self.begun < options.seconds / 8:
-            self.contestants.append(Contestant(pieces, options, decoys, len(self.contestants)))
+        work = max(1.0, (2 * pieces.opened + decoys) / EASY)
+        self.scale = options.effort * own.moves / work
+        self.yardsticks = int(np.clip(2 * YARDSTICKS * options.effort / work**2, 1, YARDSTICKS))
+        self.contestants = self._starts(decoys)
+        self.playing = self.contestants
 
-    def run(self) -> list[Candidate]:
-        """Play all rounds; what came out, best first."""
-        playing = self.contestants
+    def _starts(self, decoys: int) -> list[Contestant]:
+        """As many contestants as the first round has, or as many of them as can begin at all."""
+        found: list[Contestant] = []
+        reason = None
+        for number in range(ROUNDS[0].contestants):
+            try:
+                found.append(Contestant(self.pieces, self.options, decoys, number))
+            except MakeError as error:
+                reason = error
+            left = self.deadline.left()
+            if found and left is not None and perf_counter() - self.begun > left / 8:
+                self.deadline.meet()
+                break
+        if not found and reason:
+            raise reason
+        return found
+
+    def run(self) -> Candidate:
+        """Play all rounds; the best of what came out."""
         with ThreadPoolExecutor(self.workers) as pool:
-            begun = 0.0
-            rounds = ROUNDS if self.options.start is None else ROUNDS[1:]
-            count = int(np.clip(self.options.seconds / 2, 1, YARDSTICKS))
-            yardsticks = [pool.submit(self._score_2019, number) for number in range(count)]
-            for this in rounds:
-                if this.truly:
-                    self.budget = SPENT * float(np.median([job.result() for job in yardsticks]))
-                playing = sorted(playing, key=lambda one: one.cost)[: this.contestants]
-                self._round(pool, this, playing, begun)
-                begun = this.until
-                if self.stopped[0]:
-                    break
-        return self._examined(playing)
+            try:
+                self._play(pool)
+            except BaseException as error:
+                self.deadline.stop()
+                pool.shutdown(cancel_futures=True)
+                self.interrupted = isinstance(error, KeyboardInterrupt)
+                # what is no better than the literature's is not worth a puzzle
+                worthy = [one for one in self.playing if self.interrupted and self._score(one) <= self.score_2019]
+                if not worthy:
+                    raise
+                self.playing = worthy
+        return self._examined()
 
-    def _score_2019(self, number: int) -> float:
-        """What the method of 2019 reaches, in a quarter of the time at most; infinite where it reaches nothing."""
-        options = RunOptions(seed=number, seconds=self.options.seconds / 4)
+    def _play(self, pool: ThreadPoolExecutor) -> None:
+        seconds = self.deadline.left() or 0.0
+        begun = perf_counter()
+        rounds = ROUNDS if self.options.start is None else ROUNDS[1:]
+        runs = [pool.submit(self._run_2019, number) for number in range(self.yardsticks)]
+        for number, this in enumerate(rounds):
+            if this.truly and self.score_2019 < 0:
+                self.score_2019 = float(np.median([run.result() for run in runs]))
+            self.playing = sorted(self.playing, key=lambda one: one.cost)[: this.contestants]
+            for one in self.playing:
+                one.enter(this, SPENT * self.score_2019 if this.truly else inf)
+            ends = begun + seconds * this.until if seconds else inf
+            for lap in range(LAPS):
+                self._lap(pool, this, lap, ends)
+                share = (number + (lap + 1) / LAPS) / len(rounds)
+                if not self._tell(this.temperature((lap + 1) / LAPS), share):
+                    self.deadline.stop()
+                if self.deadline.over():
+                    return
+
+    def _lap(self, pool: ThreadPoolExecutor, this: Round, lap: int, ends: float) -> None:
+        """One lap of a round on all workers; where there is a time, each contestant has its turn's part of it."""
+        total = max(LAPS, int(this.moves * self.scale))
+        moves = total * (lap + 1) // LAPS - total * lap // LAPS
+        hot, cold = this.temperature(lap / LAPS), this.temperature((lap + 1) / LAPS)
+        now = perf_counter()
+        turns = -(-len(self.playing) // self.workers)
+        span = (ends - now) / (LAPS - lap) / turns
+        jobs: list[Future[None]] = []
+        for number, one in enumerate(self.playing):
+            jobs.append(pool.submit(one.play, moves, hot, cold, now + span * (number // self.workers + 1)))
+        for job in jobs:
+            job.result()
+
+    def _run_2019(self, number: int) -> float:
+        """The score of one run of 2019, in a quarter of the time that is left at most; infinite without a result."""
+        options = RunOptions(seed=number, deadline=self.deadline.part(0.25))
         try:
             pieces = cut_again(self.pieces, PieceOptions())
-            return evaluate(run_2019(pieces, options, lambda step, state: not self.stopped[0]).state).total
+            return evaluate(run_2019(pieces, options, lambda step, state: True).state).total
         except (MakeError, ArrangementError):
-            return float("inf")
+            return inf
 
-    def _round(self, pool: ThreadPoolExecutor, this: Round, playing: list[Contestant], begun: float) -> None:
-        """Play one round on all workers; each contestant's time ends when its turn on its worker does."""
-        seconds = self.options.seconds
-        turns = -(-len(playing) // self.workers)
-        jobs: set[Future[None]] = set()
-        for number, one in enumerate(playing):
-            end = begun + (this.until - begun) * (number // self.workers + 1) / turns
-            ends = self.begun + seconds * end
-            jobs.add(pool.submit(one.play, this, self.share, ends, self.stopped, self.budget))
+    @staticmethod
+    def _score(one: Contestant) -> float:
         try:
-            while jobs:
-                done, jobs = wait(jobs, timeout=0.1, return_when=FIRST_COMPLETED)
-                for job in done:
-                    job.result()
-                if not self._tell(playing):
-                    self.stopped[0] = True
-        except BaseException:
-            self.stopped[0] = True
-            raise
+            return evaluate(one.state()).total
+        except ArrangementError:
+            return inf
 
-    def _tell(self, playing: Sequence[Contestant]) -> bool:
+    def _tell(self, temperature: float, share: float) -> bool:
         """Report the best so far; whether to go on."""
-        best = min(playing, key=lambda one: one.cost)
+        best = min(self.playing, key=lambda one: one.cost)
         state = best.state()
         try:
             penalties = evaluate(state)
         except ArrangementError:
             return True
         moves = sum(one.moves for one in self.contestants)
-        step = Step(moves, perf_counter() - self.begun, penalties, state.bridges, best.temperature)
+        step = Step(moves, perf_counter() - self.begun, penalties, state.bridges, temperature, share)
         self.log.append(step)
         return self.progress(step, state)
 
-    def _examined(self, playing: Sequence[Contestant]) -> list[Candidate]:
-        """Those that are puzzles, best first; where the last rounds have none, all others are asked."""
-        rest = [one for one in self.contestants if one not in playing]
-        for group in (playing, rest):
+    def _examined(self) -> Candidate:
+        """The best of those that are puzzles; where the last rounds have none, all others are asked."""
+        rest: Sequence[Contestant] = [one for one in self.contestants if one not in self.playing]
+        for group in (self.playing, [] if self.interrupted else rest):
             found = []
             for one in group:
                 try:
                     found.append(examine(one.state(), one.cost))
-                except (MakeError, PuzzleError, ArrangementError):
+                except (MakeError, PuzzleError):
                     continue
             if found:
-                return sorted(found, key=lambda candidate: candidate.order(self.options.rank))
-        raise MakeError("no arrangement found in the time is a puzzle: curves come too close to be told apart")
+                return min(found, key=lambda candidate: candidate.order(self.options.rank))
+        if self.interrupted:
+            raise KeyboardInterrupt
+        raise MakeError("no arrangement that was found is a puzzle: curves come too close to be told apart")
 
 
 def hiding(budget: float) -> float:
@@ -235,8 +297,15 @@ def wanted_decoys(pieces: Pieces) -> int:
 
 
 def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
-    """The best puzzle of a tournament."""
+    """The best puzzle of a tournament. Ctrl-C ends it with what is as good as the literature's by then, if anything."""
     tournament = Tournament(pieces, options, progress)
-    chosen = tournament.run()[0]
+    chosen = tournament.run().draft
     moves = sum(one.moves for one in tournament.contestants)
-    return Result(chosen.state, tuple(tournament.log), moves, not tournament.stopped[0], chosen.notes)
+    return Result(
+        chosen.state,
+        tuple(tournament.log),
+        moves,
+        not tournament.deadline.stopped,
+        draft=chosen,
+        interrupted=tournament.interrupted,
+    )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonoforge.boards.plane import Plane, Rank
-from nonoforge.geometry.arrangement import arrange
-from nonoforge.makers.curved.evaluate import PAPER, stage
-from nonoforge.makers.curved.finish import puzzle_of
+from nonoforge.boards.plane import Rank
+from nonoforge.makers.curved.evaluate import PAPER
+from nonoforge.makers.curved.finish import Draft, draft_of
 from nonoforge.makers.curved.state import State
 
 RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
@@ -20,33 +19,29 @@ UNCLEAR = 150.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A state that is a puzzle: its cost for the annealer, faces that line logic leaves open, its class, cells below
-    the small-cell threshold and crossings under 20 degrees.
+    """A draft: its cost for the annealer, faces that line logic leaves open, cells below the small-cell threshold and
+    crossings under 20 degrees.
     """
 
-    state: State
+    draft: Draft
     cost: float
     open_faces: int
-    rank: Rank
     small: int
     sharp: int
-    notes: tuple[str, ...] = ()
 
     def order(self, wanted: Rank | None) -> tuple[int, float]:
         """Smaller is better: first the class, if one was asked for, then clearness and cost, in which hiding counts."""
-        missed = 0 if wanted is None else max(0, RANKS.index(self.rank) - RANKS.index(wanted))
+        missed = 0 if wanted is None else max(0, RANKS.index(self.draft.rank) - RANKS.index(wanted))
         return missed, self.cost + OPEN_FACE * self.open_faces + UNCLEAR * (self.small + self.sharp)
 
 
 def examine(state: State, cost: float) -> Candidate:
-    """What is to be known about a state; a `MakeError` or `ArrangementError` where it is no puzzle."""
+    """What is to be known about a state; a `NonoforgeError` where it is no puzzle."""
     from nonoforge.engine import propagate
 
-    arrangement = arrange(stage(state).scene)
-    puzzle = puzzle_of(state)
-    board = puzzle.board
-    assert isinstance(board, Plane)  # noqa: S101 - for the type checker
-    unknown = sum(1 for mask in propagate(puzzle).knowledge if mask & (mask - 1))
-    small = int((arrangement.areas < PAPER.least_area * arrangement.areas.sum()).sum())
-    sharp = int((arrangement.angles < PAPER.least_angle).sum())
-    return Candidate(state, cost, unknown, board.rank, small, sharp)
+    draft = draft_of(state)
+    unknown = sum(1 for mask in propagate(draft.puzzle).knowledge if mask & (mask - 1))
+    areas = draft.coarse.areas
+    small = int((areas < PAPER.least_area * areas.sum()).sum())
+    sharp = int((draft.coarse.angles < PAPER.least_angle).sum())
+    return Candidate(draft, cost, unknown, small, sharp)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,8 +22,9 @@ from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.halfedges import inside_polygon
 from nonoforge.geometry.labels import SIZES, LabelError
 from nonoforge.geometry.planes import plane_of
-from nonoforge.makers.curved.evaluate import stage
+from nonoforge.makers.curved.evaluate import Staged, stage
 from nonoforge.makers.curved.pieces import Pieces
+from nonoforge.makers.curved.run import Deadline
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
 from nonoforge.makers.titles import title_of
@@ -37,6 +37,28 @@ FINE = 1000
 """Polyline edges along the frame's longer side for the final arrangement."""
 MOST_TRIED = 40
 """Faces compared when one of them must be given."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """A state that is a puzzle, with all its clues and no labels yet.
+
+    `coarse` is the arrangement that the methods look at and penalties are measured on; the puzzle has been made from a
+    finer one. `likeness`: how much of the drawing its solution shows.
+    """
+
+    state: State
+    staged: Staged
+    coarse: Arrangement
+    puzzle: Puzzle
+    likeness: float
+
+    @property
+    def rank(self) -> Rank:
+        """The class, read off the faces along the lines."""
+        board = self.puzzle.board
+        assert isinstance(board, Plane)  # noqa: S101 - for the type checker
+        return board.rank
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,16 +75,11 @@ class Finished:
     notes: tuple[str, ...] = field(default=())
 
 
-def finish(
-    state: State, difficulty: Difficulty = "easy", seed: int = 0, *, title: str = "", seconds: float = 10.0
-) -> Finished:
-    """The labelled puzzle of a state, with the engine's verdict; `MakeError` says why there is none."""
+def finish(draft: Draft, difficulty: Difficulty = "easy", seed: int = 0, deadline: Deadline | None = None) -> Finished:
+    """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none."""
     from nonoforge.engine import decide
 
-    begun = perf_counter()
-    whole, likeness = _with_likeness(state, title)
-    board = whole.board
-    assert isinstance(board, Plane)  # noqa: S101 - for the type checker
+    whole = draft.puzzle
     notes: list[str] = []
     given = _needed(whole)
     if given:
@@ -71,28 +88,31 @@ def finish(
         notes.append(f"{told} given from the start, because no clue settles {'it' if len(given) == 1 else 'them'}")
     thinned = thin_clues(whole, difficulty, seed)
     try:
-        puzzle = label_puzzle(thinned, _label_seconds(seconds - (perf_counter() - begun)))
+        puzzle = label_puzzle(thinned, _label_seconds(deadline))
     except LabelError:
         if difficulty == "hard":
             raise
-        puzzle = label_puzzle(thin_clues(whole, "hard", seed), _label_seconds(seconds - (perf_counter() - begun)))
+        puzzle = label_puzzle(thin_clues(whole, "hard", seed), _label_seconds(deadline))
         notes.append("clues that are not needed were left out, because all of them do not fit around the frame")
-    verdict = decide(puzzle, seconds=max(1.0, seconds - (perf_counter() - begun)))
+    verdict = decide(puzzle)
+    if verdict.answer != "unique":
+        raise MakeError("the engine does not find one solution: this is a fault of nonoforge")
     return Finished(
         puzzle=puzzle,
         verdict=verdict,
         guess_free=line_solvable(puzzle),
-        rank=board.rank,
+        rank=draft.rank,
         clues_kept=sum(clue is not None for clue in puzzle.clues),
         clues_all=sum(clue is not None for clue in whole.clues),
-        likeness=likeness,
+        likeness=draft.likeness,
         notes=tuple(notes),
     )
 
 
-def _label_seconds(left: float) -> float:
-    """Time for one of the sizes in which labels are tried, so that all of them end before the time is up."""
-    return min(2.0, max(0.2, left / (len(SIZES) + 2)))
+def _label_seconds(deadline: Deadline | None) -> float | None:
+    """Time for one of the sizes in which labels are tried, so that all of them end before a deadline."""
+    left = deadline.left() if deadline else None
+    return None if left is None else max(0.1, left / (len(SIZES) + 2))
 
 
 def _needed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
@@ -120,16 +140,12 @@ def _needed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
         given[best] = goal[best]
 
 
-def puzzle_of(state: State, title: str = "") -> Puzzle:
-    """The puzzle of a state with all its clues, not labelled yet."""
-    return _with_likeness(state, title)[0]
-
-
-def _with_likeness(state: State, title: str) -> tuple[Puzzle, float]:
-    """The puzzle, and how much of the drawing its solution shows."""
+def draft_of(state: State) -> Draft:
+    """The puzzle of a state, checked twice over; `MakeError` says why there is none."""
     staged = stage(state)
     pieces = state.pieces
     try:
+        coarse = arrange(staged.scene)
         arrangement = arrange(staged.scene, pieces.frame.long_side / FINE)
     except ArrangementError as error:
         raise MakeError(f"this arrangement is no puzzle: {error}") from None
@@ -137,9 +153,9 @@ def _with_likeness(state: State, title: str) -> tuple[Puzzle, float]:
     picture = colours_of(pieces, arrangement)
     _check_pure(arrangement, staged.origin, picture)
     names = [f"curve {k + 1}" for k in range(staged.scene.curves)]
-    called = Credits(title=title or title_of(pieces.title))
+    called = Credits(title=title_of(pieces.title))
     puzzle = Puzzle.of_picture(plane_of(arrangement, names), picture, pieces.palette, called)
-    return puzzle, likeness_of(pieces, arrangement, picture)
+    return Draft(state, staged, coarse, puzzle, likeness_of(pieces, arrangement, picture))
 
 
 def likeness_of(pieces: Pieces, arrangement: Arrangement, picture: bytes) -> float:

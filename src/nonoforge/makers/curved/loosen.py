@@ -8,7 +8,6 @@ The bound holds for the whole way from where a corner was drawn; how much of the
 from __future__ import annotations
 
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,23 +15,27 @@ from numpy.typing import NDArray
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.pieces import Pieces
+from nonoforge.makers.curved.run import Deadline
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.outline import Region
 
 TRIES_PER_JOINT = 60
-"""Shifts tried for each corner, smaller and smaller."""
+"""Shifts tried for each corner, smaller and smaller, ..."""
+MOST_TRIES = 1800
+"""... and at most for all corners together: some four seconds."""
 
 
-def loosened(state: State, bound: float, seed: int, seconds: float) -> State:
+def loosened(state: State, bound: float, seed: int, deadline: Deadline | None = None) -> State:
     """The state with its corners moved by at most `bound` units each; never worse under the fitness of 2019."""
     rng = np.random.default_rng(seed)
-    ends = perf_counter() + seconds
+    deadline = deadline or Deadline()
     best, score = state, evaluate(state).total
     moved = np.zeros((state.pieces.joints, 2))
-    for turn in range(TRIES_PER_JOINT):
-        stride = bound * 0.5 * 0.95**turn
+    turns = min(TRIES_PER_JOINT, max(1, MOST_TRIES // state.pieces.joints))
+    for turn in range(turns):
+        stride = bound * 0.5 * 0.95 ** (turn * TRIES_PER_JOINT / turns)
         for joint in rng.permutation(state.pieces.joints).tolist():
-            if perf_counter() > ends:
+            if deadline.over():
                 return best
             wanted = moved[joint] + rng.normal(0.0, stride, 2)
             far = float(np.hypot(*wanted))

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.boards.plane import Rank
-from nonoforge.errors import MakeError
-from nonoforge.geometry.arrangement import arrange
+from nonoforge.errors import MakeError, NonoforgeError
 from nonoforge.geometry.measures import Penalties
-from nonoforge.makers.curved.evaluate import PAPER, stage
-from nonoforge.makers.curved.finish import finish
+from nonoforge.makers.curved.candidates import RANKS
+from nonoforge.makers.curved.evaluate import PAPER
+from nonoforge.makers.curved.finish import draft_of, finish
 from nonoforge.makers.curved.loosen import loosened
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
-from nonoforge.makers.curved.run import Method, Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.run import (
+    EFFORTS,
+    NORMAL_SECONDS,
+    Deadline,
+    Effort,
+    Method,
+    Progress,
+    Result,
+    RunOptions,
+    Step,
+)
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.visibility import visibility_of
-from nonoforge.makers.options import check_difficulty
+from nonoforge.makers.options import check_difficulty, check_range
 from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty
 from nonoforge.puzzle import Puzzle
@@ -36,17 +46,27 @@ METHODS: dict[str, str] = {
 """Method -> its module in this package, with a function `run`."""
 DEFAULT = "best"
 
+MOST_SECONDS = 3600.0
+
 NARROW = 0.13
 """Between picture and frame in our own method, as a share of the frame's longer side."""
 
 RESERVE = 3.0
-"""Seconds kept back, at most, for colours, labels and the proof."""
+"""Seconds of a user's time kept back, at most, for colours, labels and the proof."""
+AFTER = 0.6
+"""Seconds for the labels after Ctrl-C."""
+
+
+MOST_LOOSE = 0.05
+"""Share of the frame's shorter side by which a corner may move at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurvedOptions:
-    """What can be asked for; `seconds` is for everything, `settings` for the method alone.
+    """What can be asked for; `settings` are for the method alone.
 
+    `effort`: quick, normal or thorough, for our method; None is normal. `seconds`: an end to everything by the clock,
+    whereupon the puzzle depends on the machine; without an effort there are as many moves as fit into them.
     `pieces`: how the picture is cut up, None for what suits the method. `loosen`: how far corners of the picture may be
     moved in the end to make the puzzle clearer, as a share of the frame's shorter side.
     """
@@ -55,7 +75,8 @@ class CurvedOptions:
     rank: Rank | None = None
     self_intersections: bool = True
     decoys: int | None = None
-    seconds: float = 20.0
+    effort: Effort | None = None
+    seconds: float | None = None
     seed: int = 0
     difficulty: Difficulty = "easy"
     pieces: PieceOptions | None = None
@@ -65,6 +86,18 @@ class CurvedOptions:
 
     def __post_init__(self) -> None:
         check_difficulty(self.difficulty)
+        for name, value, known in (("class", self.rank, RANKS), ("effort", self.effort, EFFORTS)):
+            if value is not None and value not in known:
+                raise MakeError(f"{name} must be one of {', '.join(known)}, not {value!r}")
+        if self.method not in METHODS:
+            raise MakeError(f"there is no method {self.method!r} for curves: {', '.join(METHODS)} are there")
+        if self.decoys and self.method != "best":
+            raise MakeError("decoys go with the method best: the papers' methods know none")
+        if self.effort and self.method != "best":
+            raise MakeError("an effort goes with the method best: the papers' methods have schedules of their own")
+        check_range("loosen", self.loosen, 0, MOST_LOOSE)
+        if self.seconds is not None:
+            check_range("seconds", self.seconds, 0.1, MOST_SECONDS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +105,9 @@ class Curved:
     """A finished curved puzzle and how it was made.
 
     `penalties` are those of 2019, on polylines of 1 %; `visibility` is how well the adversary sees the picture, 0.5 to
-    1; `likeness` the share of the picture's area that has its colour in the solution.
+    1; `likeness` the share of the picture's area that has its colour in the solution. `finished`: the method came to
+    its own end. `timed_out`: the seconds that were set ended or hurried something, so another machine, or this one on
+    another day, makes another puzzle.
     """
 
     puzzle: Puzzle
@@ -85,6 +120,7 @@ class Curved:
     method: str
     iterations: int
     finished: bool
+    timed_out: bool
     clues_kept: int
     clues_all: int
     seconds: float
@@ -98,44 +134,60 @@ def make_curved(
 ) -> Curved:
     """The curved puzzle of a drawing; a `NonoforgeError` says in one sentence why there is none.
 
-    `progress` is told every step and may stop the method by answering False; the best so far is then finished.
+    `progress` is told every step and may stop the method by answering False; the best so far is then finished. Ctrl-C
+    gives the best so far if that is as good as what the literature makes of the drawing, and else `KeyboardInterrupt`.
     """
     _load_kernels()
     begun = perf_counter()
     options = options or CurvedOptions()
     pieces = _pieces(source, options)
-    kept = min(RESERVE, options.seconds / 3) + (options.seconds / 10 if options.loosen else 0.0)
-    left = max(0.5, options.seconds - kept - (perf_counter() - begun))
-    result = run_method(pieces, options, left, progress)
-    if options.loosen:
+    deadline = Deadline(options.seconds)
+    result = run_method(pieces, options, deadline.part(_share(options)), progress)
+    draft = result.draft or draft_of(result.state)
+    if options.loosen and not result.interrupted:
         bound = options.loosen * pieces.frame.side
-        result = replace(result, state=loosened(result.state, bound, options.seed, options.seconds / 10))
-    done = finish(
-        result.state, options.difficulty, options.seed, seconds=max(1.0, options.seconds - (perf_counter() - begun))
-    )
+        draft = draft_of(loosened(result.state, bound, options.seed, deadline.part(0.5)))
+    try:
+        done = finish(draft, options.difficulty, options.seed, Deadline(AFTER) if result.interrupted else deadline)
+    except NonoforgeError:
+        if result.interrupted:
+            raise KeyboardInterrupt from None
+        raise
+    timed_out = deadline.met
     notes = [*pieces.notes, *remarks(pieces), *result.notes, *done.notes]
-    if options.rank is not None and _RANKS.index(done.rank) > _RANKS.index(options.rank):
+    if options.rank is not None and RANKS.index(done.rank) > RANKS.index(options.rank):
         notes.append(f"{options.rank} was asked for, but this arrangement is {done.rank}")
-    staged = stage(result.state)
-    arrangement = arrange(staged.scene)
+    if timed_out:
+        notes.append(
+            f"the time of {options.seconds:g} s ended it: without a time the puzzle would be the same anywhere"
+        )
+    if result.interrupted:
+        notes.append("interrupted: this is the best so far")
     return Curved(
         puzzle=done.puzzle,
         verdict=done.verdict,
         guess_free=done.guess_free,
         rank=done.rank,
-        state=result.state,
-        penalties=arrangement.penalties(PAPER),
+        state=draft.state,
+        penalties=draft.coarse.penalties(PAPER),
         log=result.log,
         method=options.method,
         iterations=result.iterations,
         finished=result.finished,
+        timed_out=timed_out,
         clues_kept=done.clues_kept,
         clues_all=done.clues_all,
         seconds=perf_counter() - begun,
-        visibility=visibility_of(staged, arrangement, pieces.title),
+        visibility=visibility_of(draft.staged, draft.coarse, pieces.title),
         likeness=done.likeness,
         notes=tuple(notes),
     )
+
+
+def _share(options: CurvedOptions) -> float:
+    """The share of a user's time that the method gets: some is kept for loosening, colours, labels and the proof."""
+    seconds = options.seconds or RESERVE
+    return 1 - min(RESERVE, seconds / 3) / seconds - (0.1 if options.loosen else 0.0)
 
 
 def _load_kernels() -> None:
@@ -147,9 +199,6 @@ def _load_kernels() -> None:
 
     if not kernels_cached():
         warm()
-
-
-_RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
 
 
 def _pieces(source: str | Path | Outline | Pieces, options: CurvedOptions) -> Pieces:
@@ -172,16 +221,18 @@ def suited_pieces(method: str, rank: Rank | None) -> PieceOptions:
     return PieceOptions(margin=NARROW, smooth="corners", single="cross" if rank == "expert" else "corners")
 
 
-def run_method(pieces: Pieces, options: CurvedOptions, seconds: float, progress: Progress | None = None) -> Result:
+def run_method(
+    pieces: Pieces, options: CurvedOptions, deadline: Deadline | None = None, progress: Progress | None = None
+) -> Result:
     """The method alone."""
-    if options.method not in METHODS:
-        raise MakeError(f"there is no method {options.method!r} for curves: {', '.join(METHODS)} are there")
-    if options.decoys and options.method != "best":
-        raise MakeError("decoys go with the method best: the papers' methods know none")
     run: Method = import_module(f"nonoforge.makers.curved.{METHODS[options.method]}").run
+    effort = EFFORTS[options.effort or "normal"]
+    if options.effort is None and options.seconds is not None:
+        effort = options.seconds / NORMAL_SECONDS
     wanted = RunOptions(
         seed=options.seed,
-        seconds=seconds,
+        effort=effort,
+        deadline=deadline or Deadline(options.seconds),
         rank=options.rank,
         self_intersections=options.self_intersections,
         decoys=options.decoys,

@@ -8,7 +8,7 @@ degrees is accepted with probability 1/e.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from time import perf_counter
 
 import numpy as np
@@ -50,9 +50,11 @@ class _Run:
         """Log where we are; False when it is time to stop."""
         seconds = perf_counter() - self.begun
         penalties = self.current.arrangement.penalties()
-        step = Step(self.iteration, seconds, penalties, self.current.state.bridges, temperature)
+        hot = self.settings.start_temperature
+        share = 1 - log(max(temperature, 1)) / log(hot) if hot > 1 else 1.0
+        step = Step(self.iteration, seconds, penalties, self.current.state.bridges, temperature, share)
         self.log.append(step)
-        goes_on = self.progress(step, self.current.state) and seconds < self.options.seconds
+        goes_on = self.progress(step, self.current.state) and not self.options.deadline.over()
         self.stopped = self.stopped or not goes_on
         return not self.stopped
 
@@ -119,6 +121,8 @@ def _neighbour(work: _Run) -> Judged | None:
     for _ in range(MOST_CURVES_TRIED):
         end = int(work.rng.choice(free, p=chance))
         for _ in range(work.settings.curve_attempts or 1000):
+            if work.options.deadline.over():
+                return None
             third, place = anywhere(pieces, work.rng), random_place(pieces, work.rng)
             drawn = state.connected(end, float(state.reach[end]), third, place)
             if not work.options.self_intersections and end not in work.exempt:

@@ -12,7 +12,7 @@ nothing; an iteration is a replacement that was weighed, not one that was given 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from time import perf_counter
 
 import numpy as np
@@ -29,13 +29,15 @@ from nonoforge.makers.curved.evaluate import PAPER, Staged, stage
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State, straight_state
-from nonoforge.makers.options import options_of
+from nonoforge.makers.options import check_range, options_of
 
 MOST_IDLE = 1000
 """Choices in a row that led to no replacement: then there is none.
 
 A triangle whose curves may not cross themselves has only bridges to try, and each of them would.
 """
+MOST_ITERATIONS = 100_000
+"""Of anything that a setting counts: a wrong number on the command line must not run for days."""
 CHORDS = 24
 """Chords on which a cubic is asked whether it crosses itself."""
 
@@ -63,6 +65,18 @@ class Options2019:
     least_angle: float = 1.0
     sharp_turn: float = 0.004
     near_turn: float = 0.006
+
+    def __post_init__(self) -> None:
+        check_range("temperature", self.temperature, 1, 1e9)
+        check_range("cooling", self.cooling, 0, 0.9999)
+        for name in ("stale", "aborts", "attempts", "restarts"):
+            check_range(name, getattr(self, name), 1, MOST_ITERATIONS)
+        check_range("least_reach", self.least_reach, 1e-3, 1)
+        check_range("most_reach", self.most_reach, self.least_reach, 2)
+        check_range("control_angle", self.control_angle, 0, 90)
+        check_range("least_angle", self.least_angle, 0, 90)
+        for name in ("near_vertex", "near_frame", "sharp_turn", "near_turn"):
+            check_range(name, getattr(self, name), 0, 0.2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,13 +110,6 @@ class _Run:
         self.weights = (w.angle, w.distance, w.small, w.big, w.shape, w.length)
         self.thresholds: tuple[float, ...] = ()
         self.log: list[Step] = []
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self.begun
-
-    def out_of_time(self) -> bool:
-        return self.seconds > self.options.seconds
 
     # proposals
 
@@ -179,7 +186,7 @@ class _Run:
             for end in range(self.pieces.ends):
                 view = None
                 while view is None and aborts < self.own.aborts:
-                    if self.out_of_time():
+                    if self.options.deadline.over():
                         raise MakeError("the time is up before a first arrangement was found")
                     proposed = self.connect(state, end)
                     view = self.look(proposed, [end]) if proposed is not None else None
@@ -232,7 +239,7 @@ class _Run:
         temperature, stale, iteration, idle = self.own.temperature, 0, 0, 0
         best = view
         going = self.note(0, view, temperature)
-        while going and stale < self.own.stale and idle < MOST_IDLE and not self.out_of_time():
+        while going and stale < self.own.stale and idle < MOST_IDLE and not self.options.deadline.over():
             found = self.propose(view)
             if found is None:
                 idle += 1
@@ -248,7 +255,9 @@ class _Run:
         return Result(best.state, tuple(self.log), iteration, stale >= self.own.stale)
 
     def note(self, iteration: int, view: _View, temperature: float) -> bool:
-        step = Step(iteration, self.seconds, view.penalties, view.state.bridges, temperature)
+        share = 1 - log(temperature) / log(self.own.temperature) if self.own.temperature > 1 else 1.0
+        seconds = perf_counter() - self.begun
+        step = Step(iteration, seconds, view.penalties, view.state.bridges, temperature, share)
         self.log.append(step)
         return self.progress(step, view.state)
 

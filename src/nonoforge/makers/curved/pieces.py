@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from nonoforge.geometry.measures import Weights
 from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
 from nonoforge.makers.curved.corners import with_corners
 from nonoforge.makers.curved.network import strands_of
+from nonoforge.makers.options import check_range
 from nonoforge.makers.outline import Outline, Region
 from nonoforge.palette import Palette
 
@@ -35,6 +36,7 @@ MOST_MADE = 4
 CRUMB = 0.25
 """Cubics shorter than this many units are rounding of the drawing; their corners are not real."""
 
+FRAMES = ("rectangle", "circle")
 Smooth = Literal["closed", "corners", "leave out"]
 Single = Literal["cross", "corners"]
 
@@ -54,6 +56,15 @@ class PieceOptions:
     sharpen: bool = False
     smooth: Smooth = "closed"
     single: Single = "cross"
+
+    def __post_init__(self) -> None:
+        check_range("margin", self.margin, 0.02, 0.4)
+        check_range("break_angle", self.break_angle, 1, 170)
+        for name, known in (("frame", FRAMES), ("smooth", get_args(Smooth)), ("single", get_args(Single))):
+            if getattr(self, name) not in known:
+                raise MakeError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
+        if not isinstance(self.sharpen, bool):
+            raise MakeError(f"sharpen must be True or False, not {self.sharpen!r}")
 
 
 @dataclass(frozen=True, eq=False)

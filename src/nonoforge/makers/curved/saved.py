@@ -22,7 +22,6 @@ from nonoforge.makers.curved.pieces import MOST_PIECES, Pieces
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.outline import Region
 from nonoforge.palette import Colour, Palette
-from nonoforge.replacing import replace_file
 
 FORMAT = "curved arrangement"
 VERSION = 1
@@ -61,11 +60,6 @@ def dumps_state(state: State) -> str:
         "redrawn": [[number, _numbers(chain)] for number, chain in state.redrawn],
     }
     return json.dumps(value) + "\n"
-
-
-def save_state(state: State, path: str | Path) -> None:
-    """Write the file; an older one is replaced in one go."""
-    replace_file(Path(path), dumps_state(state).encode())
 
 
 def load_state(path: str | Path) -> State:

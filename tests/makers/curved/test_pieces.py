@@ -158,3 +158,22 @@ def test_a_crowd_of_specks_is_thinned() -> None:
     pieces = cut_up(drawing(svg))
     assert len(pieces.first) - 1 - pieces.opened == 24
     assert any("76 small contours" in note for note in pieces.notes)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"frame": "banana"}, "frame must be one of rectangle, circle, not 'banana'"),
+        ({"margin": 0.9}, "margin must lie between 0.02 and 0.4"),
+        ({"margin": "wide"}, "margin must be a number"),
+        ({"margin": float("nan")}, "margin must lie between"),
+        ({"smooth": "maybe"}, "smooth must be one of closed, corners, leave out"),
+        ({"single": None}, "single must be one of cross, corners"),
+        ({"break_angle": 0}, "break_angle must lie between"),
+        ({"sharpen": "very"}, "sharpen must be True or False"),
+    ],
+)
+def test_options_are_checked(options: dict[str, object], words: str) -> None:
+    """What makes no sense is refused in one sentence that says what would."""
+    with pytest.raises(MakeError, match=words):
+        PieceOptions(**options)  # type: ignore[arg-type]

@@ -14,9 +14,9 @@ from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
 from nonoforge.makers.curved.log import COLUMNS, csv_of_log
 from nonoforge.makers.curved.maker import keep_frames
-from nonoforge.makers.curved.method_2019 import Options2019, run
+from nonoforge.makers.curved.method_2019 import run
 from nonoforge.makers.curved.pieces import cut_up
-from nonoforge.makers.curved.run import Result, RunOptions, Step
+from nonoforge.makers.curved.run import Deadline, Result, RunOptions, Step
 from nonoforge.makers.curved.state import State
 
 PIECES = cut_up(drawing(FISH))
@@ -115,17 +115,26 @@ def test_progress_can_stop_a_run() -> None:
     assert len(frames()) == 3
 
 
-def test_time_is_kept() -> None:
-    """A run with no time at all is refused or ends at once, and never goes through its schedule."""
+def test_no_time_is_no_run() -> None:
+    """A deadline that is over before the first arrangement is an error, and the deadline says that it was met."""
+    deadline = Deadline(0.0)
     with pytest.raises(MakeError, match="time is up"):
-        finished(star(12), seconds=0.0)
+        finished(star(12), deadline=deadline)
+    assert deadline.met
 
 
-def test_options_are_checked_by_name() -> None:
-    """A misspelt setting is refused with the right one."""
-    with pytest.raises(MakeError, match="temperature"):
-        finished(LEAF, settings={"temprature": 3})
-    assert Options2019().aborts == 50
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"temprature": 3}, "did you mean temperature"),
+        ({"cooling": 1.0}, "cooling must lie between 0 and 0.9999"),
+        ({"stale": 0}, "stale must lie between"),
+    ],
+)
+def test_options_are_checked(settings: dict[str, object], words: str) -> None:
+    """A misspelt setting is refused with the right one, and so is a schedule that would never end."""
+    with pytest.raises(MakeError, match=words):
+        finished(LEAF, settings=settings)
 
 
 def test_the_log_is_a_table() -> None:

@@ -1,0 +1,207 @@
+"""Our method: what it gives back, and on what it depends."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from math import inf
+
+import numpy as np
+import pytest
+from curved_drawings import BOAT, FISH, drawing
+
+from nonoforge.errors import MakeError
+from nonoforge.makers.curved import best
+from nonoforge.makers.curved.best import Tournament, hiding, run, wanted_decoys
+from nonoforge.makers.curved.evaluate import evaluate
+from nonoforge.makers.curved.maker import CurvedOptions, make_curved
+from nonoforge.makers.curved.pieces import Pieces, cut_up
+from nonoforge.makers.curved.run import Deadline, Result, RunOptions, Step
+from nonoforge.makers.curved.saved import dumps_state
+from nonoforge.makers.curved.state import State
+
+
+@pytest.fixture(scope="module")
+def fish() -> Pieces:
+    return cut_up(drawing(FISH))
+
+
+def go_on(step: Step, state: State) -> bool:
+    return True
+
+
+def quick(**changes: object) -> RunOptions:
+    """A run of few moves."""
+    return RunOptions(**{"effort": 0.05, "seed": 3, **changes})  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def finished(fish: Pieces) -> Result:
+    return run(fish, quick(), go_on)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_workers_decide_nothing(fish: Pieces, finished: Result, workers: int) -> None:
+    """However many contestants run at once, the same state comes out and the log tells of the same steps."""
+    other = run(fish, quick(settings={"workers": workers}), go_on)
+    assert dumps_state(other.state) == dumps_state(finished.state)
+    assert [(s.iteration, s.penalties, s.temperature) for s in other.log] == [
+        (s.iteration, s.penalties, s.temperature) for s in finished.log
+    ]
+
+
+def test_another_seed_gives_another_state(fish: Pieces, finished: Result) -> None:
+    """The seed is what decides."""
+    assert dumps_state(run(fish, quick(seed=4), go_on).state) != dumps_state(finished.state)
+
+
+def test_the_tournament_gains(fish: Pieces, finished: Result) -> None:
+    """All laps are played; what comes out is what one of the last two reached, and far better than the first lap's."""
+    assert finished.finished
+    assert len(finished.log) == len(best.ROUNDS) * best.LAPS
+    assert finished.log[-1].share == pytest.approx(1.0)
+    assert evaluate(finished.state).total < 0.2 * finished.log[0].penalties.total
+
+
+def test_more_moves_by_effort_fewer_by_size(fish: Pieces) -> None:
+    """Twice the effort is twice the moves; a picture with three times as many strands gets a share of them."""
+    played = [sum(one.moves for one in _played(fish, effort)) for effort in (0.02, 0.04)]
+    assert played[1] == pytest.approx(2 * played[0], rel=0.01)
+    many = Tournament(fish, quick(decoys=60), go_on)
+    assert many.scale == pytest.approx(0.05 * best.EASY / (2 * fish.opened + 60))
+
+
+def _played(pieces: Pieces, effort: float) -> list[best.Contestant]:
+    tournament = Tournament(pieces, quick(effort=effort), go_on)
+    tournament.run()
+    return tournament.contestants
+
+
+def test_stops_when_told(fish: Pieces) -> None:
+    """Told to stop after the first lap it plays no other, and gives the best of that lap."""
+    result = run(fish, quick(), lambda step, state: False)
+    assert not result.finished
+    assert len(result.log) == 1
+    assert result.iterations == result.log[0].iteration
+    assert result.draft is not None
+    assert result.draft.state is result.state
+
+
+def test_a_deadline_that_is_over_is_said_to_be_met(fish: Pieces) -> None:
+    """Without any time no first arrangement is looked for, and the deadline remembers that it was asked and over."""
+    deadline = Deadline(0.0)
+    with pytest.raises(MakeError, match="time is up"):
+        run(fish, quick(deadline=deadline), go_on)
+    assert deadline.met
+
+
+def test_moves_are_fewer_where_the_clock_presses(fish: Pieces, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock that leaps a second at every look few of the moves are made, and the deadline says why."""
+    now = iter(range(10**9))
+    for module in ("best", "run", "method_2019"):
+        monkeypatch.setattr(f"nonoforge.makers.curved.{module}.perf_counter", lambda: float(next(now)))
+    deadline = Deadline(400.0)
+    result = run(fish, quick(effort=1.0, deadline=deadline, settings={"workers": 1}), go_on)
+    assert deadline.met
+    assert result.iterations < 40_000
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[Callable[[], None]]:
+    """A way to press Ctrl-C; a process started in the background would ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda: signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+
+
+def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Result:
+    """A run in which somebody presses Ctrl-C after so many laps."""
+    laps: list[float] = []
+
+    def watch(step: Step, state: State) -> bool:
+        laps.append(step.share)
+        if len(laps) == lap:
+            ctrl_c()
+        return True
+
+    return run(pieces, quick(effort=0.1), watch)
+
+
+def test_an_early_interrupt_gives_nothing(fish: Pieces, ctrl_c: Callable[[], None]) -> None:
+    """Before anything is as good as what 2019 makes of the picture Ctrl-C is what it always was."""
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_at(fish, 1, ctrl_c)
+
+
+def test_a_late_interrupt_gives_the_best_so_far(
+    fish: Pieces, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the last round there is a puzzle no worse than 2019's median; it is handed out, and marked."""
+    scores: list[float] = []
+    before = Tournament._run_2019
+
+    def kept(self: Tournament, number: int) -> float:
+        scores.append(before(self, number))
+        return scores[-1]
+
+    monkeypatch.setattr(Tournament, "_run_2019", kept)
+    result = interrupted_at(fish, 2 * best.LAPS + 6, ctrl_c)
+    assert result.interrupted
+    assert not result.finished
+    assert evaluate(result.state).total <= np.median(scores)
+
+
+def test_decoys_as_asked(fish: Pieces) -> None:
+    """No decoys where none are wanted, and never more than asked for."""
+    assert len(run(fish, quick(decoys=0), go_on).state.fillers) == 0
+    assert len(run(fish, quick(decoys=4), go_on).state.fillers) <= 4
+    assert 3 <= wanted_decoys(fish) <= 9
+
+
+def test_hiding_is_worth_more_where_more_may_be_spent() -> None:
+    """The weight rises with the budget up to a bound, also where the literature has no score at all."""
+    worth = [hiding(budget) for budget in (100.0, 500.0, 1000.0, 3000.0, 1e9, inf)]
+    assert worth == sorted(worth)
+    assert worth[1] < worth[2] < worth[3]
+    assert worth[-2] == worth[-1] < 10
+
+
+def test_goes_on_from_a_state(fish: Pieces, finished: Result) -> None:
+    """A run that begins with a state leaves out the rough round, and in the end costs no more than where it began."""
+    tournament = Tournament(fish, quick(start=finished.state), go_on)
+    for one in tournament.contestants:
+        one.enter(best.ROUNDS[1], inf)
+    begun = min(float(one.annealer.tally[0]) for one in tournament.contestants)
+    chosen = tournament.run()
+    assert len(tournament.log) == 2 * best.LAPS
+    for one in tournament.playing:
+        one.enter(best.ROUNDS[1], inf)
+    assert min(float(one.annealer.tally[0]) for one in tournament.playing) <= begun
+    assert chosen.draft.state.pieces is finished.state.pieces
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"moves": "abc"}, "moves must be a number"),
+        ({"workers": "x"}, "workers must be a whole number"),
+        ({"workers": -1}, "workers must lie between 0 and 256"),
+        ({"moves": 0}, "moves must lie between"),
+        ({"moves_for": 3}, "no setting 'moves_for'"),
+    ],
+)
+def test_settings_are_checked(fish: Pieces, settings: dict[str, object], words: str) -> None:
+    """Names, types and ranges, in one sentence and before any work."""
+    with pytest.raises(MakeError, match=words):
+        run(fish, quick(settings=settings), go_on)
+
+
+@pytest.mark.parametrize("svg", [FISH, BOAT])
+def test_puzzle_is_proved(svg: str) -> None:
+    """What the maker hands out by default is unique, needs no guess and shows the drawing, in colours too."""
+    made = make_curved(drawing(svg), CurvedOptions(effort="quick", seed=2))
+    assert made.method == "best"
+    assert made.verdict.answer == "unique"
+    assert made.guess_free
+    assert made.likeness > 0.98
+    assert not made.timed_out

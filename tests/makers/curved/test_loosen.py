@@ -1,0 +1,33 @@
+"""Corners of the picture moved a little."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from curved_drawings import BOAT, FISH, drawing
+
+from nonoforge.makers.curved.evaluate import evaluate
+from nonoforge.makers.curved.finish import draft_of
+from nonoforge.makers.curved.loosen import loosened
+from nonoforge.makers.curved.method_2019 import run
+from nonoforge.makers.curved.pieces import cut_up
+from nonoforge.makers.curved.run import RunOptions, Step
+from nonoforge.makers.curved.state import State
+
+
+def go_on(step: Step, state: State) -> bool:
+    return True
+
+
+@pytest.mark.parametrize("svg", [FISH, BOAT])
+def test_corners_move_within_their_bound(svg: str) -> None:
+    """Loosened corners stay within the bound, the score never rises, and the likeness tells what was changed."""
+    state = run(cut_up(drawing(svg)), RunOptions(seed=4, settings={"stale": 5, "cooling": 0.95}), go_on).state
+    loose = loosened(state, 10.0, 1)
+    shift = np.hypot(*(loose.pieces.at - state.pieces.at).T)
+    assert 0 < shift.max() <= 10.0 + 1e-9
+    for joint in range(state.pieces.joints):
+        spots = loose.pieces.at[loose.pieces.joint == joint]
+        assert np.allclose(spots, spots[:1])
+    assert evaluate(loose).total < evaluate(state).total
+    assert 0.85 < draft_of(loose).likeness < draft_of(state).likeness
