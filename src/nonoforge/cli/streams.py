@@ -64,9 +64,9 @@ class _Text(io.TextIOWrapper):
 def _opened(number: int, old: TextIO | None) -> TextIO:
     """A standard stream as before, but for what it does with characters that it cannot write."""
     file = io.BufferedWriter(_Watched(number, "w", closefd=False))
-    through, lines = getattr(old, "write_through", False), getattr(old, "line_buffering", number == 2)
-    encoding = old.encoding if old else "utf-8"
-    return _Text(file, encoding, _HANDLER, line_buffering=lines, write_through=through)
+    # A stream that Python was told not to buffer (-u) is written line by line.
+    at_once = number == 2 or any(getattr(old, name, False) for name in ("line_buffering", "write_through"))
+    return _Text(file, old.encoding if old else "utf-8", _HANDLER, line_buffering=at_once)
 
 
 def lost(error: OSError) -> int | None:
