@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from nonoforge.clues import MOST_CELLS
 from nonoforge.errors import ReadError
-from nonoforge.makers.mesh_guard import MOST_BYTES, SUFFIXES
+from nonoforge.makers.gltf_guard import MOST_BYTES
+from nonoforge.makers.mesh_guard import SUFFIXES
 from nonoforge.makers.mesh_source import Mesh, read_mesh
+from nonoforge.makers.reading import read_bytes
 from nonoforge.palette import MOST_COLOURS
 
 _INKS = ("d62728", "2f66d0", "f4d534", "2f9e44", "f5871f", "7b4fc9", "5fd3e6", "7a4a25", "f4a6c0", "1c5231")
@@ -45,12 +47,7 @@ def read_solid_source(file: Path | str, *, part: int = 1) -> Mesh | Volume:
         raise ReadError(
             f"this is no model that can be read ({', '.join((*SUFFIXES, 'vox', 'npy'))} are)", file=path.name
         )
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ReadError(f"the file is too large: at most {MOST_BYTES:,} bytes are read", file=path.name)
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReadError(error.strerror or "the file cannot be read", file=path.name) from error
+    data = read_bytes(path, MOST_BYTES)
     return (
         _read_vox(data, path.name, part) if suffix == "vox" else volume_of_array(_read_npy(data, path.name), path.name)
     )

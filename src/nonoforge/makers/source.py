@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,7 +108,20 @@ def read_picture(file: Path | str | bytes, name: str = "") -> Source:
     return _decode(read_bytes(path, MOST_BYTES, name), name or path.name)
 
 
+def picture_size(data: bytes, name: str = "picture") -> tuple[int, int]:
+    """Width and height in pixels of the picture in the bytes of a file, without decoding it."""
+    with _opened(data, name) as image:
+        return image.size
+
+
 def _decode(data: bytes, name: str) -> Source:
+    with _opened(data, name) as image:
+        return _source_of_image(image, name)
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
+    """The picture, opened and not yet decoded; whatever goes wrong with it meanwhile becomes one sentence."""
     if not data:
         raise ReadError("the file is empty", file=name)
     if len(data) > MOST_BYTES:
@@ -119,7 +133,7 @@ def _decode(data: bytes, name: str) -> Source:
         try:
             with Image.open(parts_of(data), formats=FORMATS) as image:
                 check_pixels(image, data)
-                return _source_of_image(image, name)
+                yield image
         except ReadError:
             raise
         except Refused as refused:
