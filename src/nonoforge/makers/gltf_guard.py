@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import unquote
 
 MOST_BYTES = 100_000_000
-MOST_TRIANGLES = 1_000_000
+MOST_TRIANGLES = 500_000
 MOST_POINTS = 3_000_000
 MOST_NODES = 10_000
 MOST_DEPTH = 200

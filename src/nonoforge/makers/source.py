@@ -8,6 +8,7 @@ meshes too, so that no decoder sees what `picture_guard` has not let pass.
 from __future__ import annotations
 
 import logging
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -131,7 +132,7 @@ def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of what is checked here anyway (bombs, odd metadata)
         try:
-            with Image.open(parts_of(data), formats=FORMATS) as image:
+            with Image.open(parts_of(data), formats=FORMATS) as image, _silent(image.format == "TIFF"):
                 check_pixels(image, data)
                 yield image
         except ReadError:
@@ -147,6 +148,22 @@ def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
         except Exception as error:  # the decoders raise whatever they stumble over: struct.error, KeyError, ...
             reason = str(error).split("\n")[0][:120] or type(error).__name__
             raise ReadError(f"the picture is damaged or cut short ({reason})", file=name) from error
+
+
+@contextmanager
+def _silent(wanted: bool) -> Iterator[None]:
+    """Keep what C code writes to standard error: libtiff tells there what is wrong with a file, and Pillow lets it."""
+    if not wanted:
+        yield
+        return
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _source_of_image(image: Image.Image, name: str) -> Source:
