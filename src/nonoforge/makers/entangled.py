@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nonoforge.geometry.chain import Chain
 
 MOST_PAIRS = 40_000
-"""Pairs of segments whose boxes overlap."""
+"""Pairs of segments whose boxes overlap; a pair with a curve counts four times, because it takes as long."""
 MOST_ALONG = 4_000
 """Pairs of segments that run along one another."""
 MOST_DEEP = 12
@@ -20,7 +20,7 @@ MOST_DEEP = 12
 
 _NEAR = 1e-3
 """As a share of the drawing: closer than this, segments of one direction run along one another."""
-_PARALLEL = 0.05
+_PARALLEL = 0.1
 """The sine of the angle up to which directions are the same."""
 
 Floats = NDArray[np.float64]
@@ -48,31 +48,47 @@ def _overlapping(cubics: Chain) -> Numbers | None:
     order = np.argsort(low[:, 0])
     left, top = low[order].T
     right, bottom = high[order].T
+    chord, first, second = (cubics[order, i] - cubics[order, 0] for i in (3, 1, 2))
+    curved = (_cross(chord, first) != 0) | (_cross(chord, second) != 0)
     ends = np.searchsorted(left, right, side="right")
     found, total = [], 0
     for i, end in enumerate(ends.tolist()):
         met = np.flatnonzero((top[i + 1 : end] <= bottom[i]) & (bottom[i + 1 : end] >= top[i])) + i + 1
-        total += len(met)
+        total += len(met) + 3 * (len(met) if curved[i] else int(curved[met].sum()))
         if total > MOST_PAIRS:
             return None
         found.append(np.stack([np.full(len(met), i), met]))
     return np.asarray(order[np.concatenate(found, axis=1)])
 
 
+def _cross(a: Floats, b: Floats) -> Floats:
+    return np.round(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0], 9)
+
+
 def _along(cubics: Chain, first: Numbers, second: Numbers) -> NDArray[np.bool_]:
     """(m, 3): whether the second segment of each pair runs along the first at its beginning, middle and end."""
     near = _NEAR * float(np.ptp(cubics.reshape(-1, 2), axis=0).max())
     at, course = _places(cubics, np.array([1 / 6, 1 / 2, 5 / 6]))
-    line, _ = _places(cubics, np.linspace(0, 1, 7))
-    start, step = line[second, None, :-1], np.diff(line, axis=1)[second, None]
-    length = np.hypot(step[..., 0], step[..., 1])
-    offset = at[first, :, None] - start
-    with np.errstate(all="ignore"):
-        share = np.clip((offset * step).sum(axis=-1) / length**2, 0, 1)
-        apart = offset - np.nan_to_num(share)[..., None] * step
-        sine = np.abs(course[first, :, None, 0] * step[..., 1] - course[first, :, None, 1] * step[..., 0]) / length
-    close = (np.hypot(apart[..., 0], apart[..., 1]) < near) & ~(sine > _PARALLEL)
-    return np.asarray(close.any(axis=2))
+    line, heading = _places(cubics, np.linspace(0, 1, 13))
+    out = np.zeros((len(first), 3), bool)
+    for begin in range(0, len(first), 5000):  # some at a time, because each pair takes a kilobyte or two
+        one, two = first[begin : begin + 5000], second[begin : begin + 5000]
+        step = np.diff(line[two], axis=1)[:, None]
+        offset = at[one, :, None] - line[two, None, :-1]
+        square = (step**2).sum(axis=-1)
+        share = np.clip((offset * step).sum(axis=-1) / np.where(square > 0, square, 1), 0, 1)
+        apart = offset - share[..., None] * step
+        # a piece of a tight curve leads elsewhere than the curve does at both of its ends, so these are asked too
+        sines = [_sine(course[one, :, None], way[:, None]) for way in (heading[two, :-1], heading[two, 1:], step[:, 0])]
+        close = (np.hypot(apart[..., 0], apart[..., 1]) < near) & (np.minimum.reduce(sines) < _PARALLEL)
+        out[begin : begin + 5000] = close.any(axis=2)
+    return out
+
+
+def _sine(a: Floats, b: Floats) -> Floats:
+    """Of the angle between directions (..., 2), the first of length 1; 0 where there is no direction."""
+    length = np.hypot(b[..., 0], b[..., 1])
+    return np.abs(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]) / np.where(length > 0, length, 1)
 
 
 def _places(cubics: Chain, t: Floats) -> tuple[Floats, Floats]:
