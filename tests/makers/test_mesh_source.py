@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -155,3 +156,13 @@ def test_hostile_arrays(tmp_path: Path) -> None:
     for name in ("a.txt", "none.vox"):
         with pytest.raises(ReadError):
             read_solid_source(tmp_path / name)
+
+
+def test_a_damaged_array_is_refused_without_a_warning(tmp_path: Path) -> None:
+    """numpy warns of some headers before it refuses them; nobody hears of it (warnings would be errors here)."""
+    header = b"{'desan_order': False, 'shape': (3, 3, 3), }".ljust(117) + b"\n"
+    (tmp_path / "bad.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(ReadError, match="not a NumPy array"):
+            read_solid_source(tmp_path / "bad.npy")

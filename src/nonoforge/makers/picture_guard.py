@@ -38,6 +38,7 @@ _MOST_SCANNED = 400_000_000
 
 _MOST_READS = 500_000
 _MOST_VALUES = 200_000
+_MOST_COMMENTS = 1_000
 _MOST_ICON = 2048
 
 
@@ -70,8 +71,9 @@ def parts_of(data: bytes) -> Parts:
     elif data[:3] in (b"II*", b"II+", b"II\0", b"MM\0", b"MM*"):
         _check_tiff(data)
     elif re.match(rb"P[123]\s", data):
-        # Pillow takes comments out one by one, and copies the rest for each
-        data = re.sub(rb"#[^\r\n]*", b"", data)
+        if data.count(b"#") > _MOST_COMMENTS:
+            # Pillow takes comments out one by one, and copies the rest for each
+            raise Refused("the picture is damaged: it is made of too many parts")
     return Parts(data)
 
 

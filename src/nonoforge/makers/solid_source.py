@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,14 +71,16 @@ def _read_npy(data: bytes, name: str) -> NDArray[Any]:
     """The array, its header read first: it may tell of more than there is, or hold objects that would be run."""
     stream = io.BytesIO(data)
     try:
-        version = np.lib.format.read_magic(stream)
-        reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, dtype = reader(stream)
-        if dtype.hasobject:
-            raise ReadError("the array holds Python objects, which are not read", file=name)
-        _check_shape(shape, name)
-        stream.seek(0)
-        array: NDArray[Any] = np.load(stream, allow_pickle=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numpy warns of headers that it then refuses
+            version = np.lib.format.read_magic(stream)
+            reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+            shape, _, dtype = reader(stream)
+            if dtype.hasobject:
+                raise ReadError("the array holds Python objects, which are not read", file=name)
+            _check_shape(shape, name)
+            stream.seek(0)
+            array: NDArray[Any] = np.load(stream, allow_pickle=False)
     except ReadError:
         raise
     except Exception as error:  # numpy raises whatever it stumbles over
