@@ -70,10 +70,9 @@ def parts_of(data: bytes) -> Parts:
         _check_icon(data)
     elif data[:3] in (b"II*", b"II+", b"II\0", b"MM\0", b"MM*"):
         _check_tiff(data)
-    elif re.match(rb"P[123]\s", data):
-        if data.count(b"#") > _MOST_COMMENTS:
-            # Pillow takes comments out one by one, and copies the rest for each
-            raise Refused("the picture is damaged: it is made of too many parts")
+    elif re.match(rb"P[123]\s", data) and data.count(b"#") > _MOST_COMMENTS:
+        # Pillow takes comments out one by one, and copies the rest for each
+        raise Refused("the picture is damaged: it is made of too many parts")
     return Parts(data)
 
 
