@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -155,3 +156,14 @@ def test_hostile_arrays(tmp_path: Path) -> None:
     for name in ("a.txt", "none.vox"):
         with pytest.raises(ReadError):
             read_solid_source(tmp_path / name)
+
+
+def test_a_damaged_array_is_refused_without_a_warning(tmp_path: Path) -> None:
+    """numpy warns of a header that Python 2 may have written (`1L`); that is not passed on."""
+    header = b"{'shape': (3, 3, 3), 'x': 1L}".ljust(117) + b"\n"
+    (tmp_path / "bad.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header)
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        with pytest.raises(ReadError, match="not a NumPy array"):
+            read_solid_source(tmp_path / "bad.npy")
+    assert heard == []

@@ -6,14 +6,20 @@ picture.
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_PIXELS = 64_000_000
-"""Larger textures are not unpacked."""
+from nonoforge.errors import ReadError
+from nonoforge.makers.source import picture_size, read_picture
+
+MOST_PIXELS = 40_000_000
+"""Of all textures together; those beyond are left out."""
+TEXTURE_SIDE = 1024
+"""Textures are reduced to this many pixels a side, several for every cell."""
 
 Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -52,19 +58,47 @@ class Paint:
         return np.broadcast_to(np.array(self.plain, np.uint8), (len(face), 3)).copy()
 
 
+class Textures:
+    """The textures of a mesh as they are read, one by one, and what is to be said of them."""
+
+    def __init__(self) -> None:
+        self.left = MOST_PIXELS
+        self.notes: tuple[str, ...] = ()
+
+    def clean(self, data: bytes) -> bytes | None:
+        """A texture as a small PNG; None where it cannot be read, which is no reason to refuse a mesh."""
+        from PIL import Image
+
+        try:
+            width, height = picture_size(data)
+            if width * height > self.left:
+                self.notes = ("textures are left out: they have too many pixels",)
+                return None
+            self.left -= width * height
+            image = Image.fromarray(read_picture(data).rgb)
+        except ReadError:
+            self.notes = self.notes or ("a texture is left out: it cannot be read",)
+            return None
+        image.thumbnail((TEXTURE_SIDE, TEXTURE_SIDE))
+        buffer = io.BytesIO()
+        image.save(buffer, "PNG", compress_level=1)
+        return buffer.getvalue()
+
+
 def paint_of(part: Any) -> Paint:
     """The paint of one of the loader's meshes; grey where it has none."""
     faces = np.asarray(part.faces)
     visual = part.visual
     if getattr(visual, "kind", None) == "texture":
         material = visual.material
-        image = _image(getattr(material, "baseColorTexture", None) or getattr(material, "image", None))
+        image = getattr(material, "baseColorTexture", None) or getattr(material, "image", None)
         colour = _colour(getattr(material, "baseColorFactor", None), getattr(material, "diffuse", None))
         uv = getattr(visual, "uv", None)
         if image is not None and uv is not None and len(uv) == len(part.vertices):
             factor = getattr(material, "baseColorFactor", None)
             share = (1.0, 1.0, 1.0) if factor is None else tuple(value / 255 for value in colour)
-            return Paint(len(faces), image, np.asarray(uv, np.float64)[faces], share)  # type: ignore[arg-type]
+            pixels = np.asarray(image.convert("RGB"))
+            return Paint(len(faces), pixels, np.asarray(uv, np.float64)[faces], share)  # type: ignore[arg-type]
         return Paint(len(faces), plain=colour)
     if getattr(visual, "kind", None) == "vertex":
         return Paint(len(faces), corners=np.asarray(visual.vertex_colors)[:, :3].astype(np.uint8)[faces])
@@ -72,16 +106,6 @@ def paint_of(part: Any) -> Paint:
         colours = np.asarray(visual.face_colors)[:, :3].astype(np.uint8)
         return Paint(len(faces), corners=np.repeat(colours[:, None], 3, axis=1))
     return Paint(len(faces))
-
-
-def _image(image: Any) -> Bytes | None:
-    """The pixels of a texture; None where there is none that can be unpacked."""
-    if image is None or image.width * image.height > MOST_PIXELS:
-        return None
-    try:
-        return np.asarray(image.convert("RGB"))
-    except Exception:  # the decoders raise whatever they stumble over; a solid without texture is still a solid
-        return None
 
 
 def _colour(*values: Any) -> tuple[int, int, int]:

@@ -7,11 +7,12 @@ by position before anything is judged.
 
 from __future__ import annotations
 
+import gc
 import io
 import logging
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,11 +21,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
-from nonoforge.makers.mesh_guard import MOST_BYTES, MOST_TRIANGLES, SUFFIXES, beside, check_mesh
-from nonoforge.makers.mesh_paint import Paint, paint_of
+from nonoforge.makers.gltf_guard import MOST_BYTES, MOST_TRIANGLES
+from nonoforge.makers.mesh_guard import SUFFIXES, beside, clean_mesh
+from nonoforge.makers.mesh_paint import Paint, Textures, paint_of
+from nonoforge.makers.reading import read_bytes
 
 UP = {"stl": "z", "ply": "y", "off": "y", "obj": "y", "glb": "y", "gltf": "y", "dae": "y"}
 """Which axis points up in most files of a format: printers have z, renderers y."""
+
+MOST_MATERIAL_BYTES = 200_000
+
+# trimesh logs what a mesh lacks, and Python shows on standard error what nobody handles.
+logging.getLogger("trimesh").addHandler(logging.NullHandler())
 
 Floats = NDArray[np.float64]
 Faces = NDArray[np.int64]
@@ -68,19 +76,18 @@ def read_mesh(file: Path | str, *, most_triangles: int = MOST_TRIANGLES) -> Mesh
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in SUFFIXES:
         raise ReadError(f"this is not a mesh that can be read ({', '.join(SUFFIXES)})", file=path.name)
-    try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise ReadError(f"the file is too large: {size:,} bytes, at most {MOST_BYTES:,} are read", file=path.name)
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReadError(error.strerror or "the file cannot be read", file=path.name) from error
-    check_mesh(data, suffix, path.name)
-    parts = _load(data, suffix, path)
+    textures = Textures()
+    files = _Beside(path.parent, textures)
+    parts = _load(clean_mesh(read_bytes(path, MOST_BYTES), suffix, path.name, files.texture), suffix, path.name, files)
     vertices, faces = _joined(parts, path.name)
     if len(faces) > most_triangles:
         raise ReadError(f"the mesh has {len(faces):,} triangles: at most {most_triangles:,} are read", file=path.name)
-    return mesh_of(vertices, faces, path.name, UP[suffix], tuple(paint_of(part) for part in parts))
+    paints = tuple(part.paint for part in parts)
+    del parts
+    if len(faces) > 200_000:
+        gc.collect()  # the loader's meshes and their colours hold each other; a million triangles take 200 MB
+    mesh = mesh_of(vertices, faces, path.name, UP[suffix], paints)
+    return replace(mesh, notes=textures.notes)
 
 
 def mesh_of(
@@ -92,81 +99,148 @@ def mesh_of(
         raise ReadError("there are no triangles in it", file=name)
     if faces.min() < 0 or faces.max() >= len(vertices):
         raise ReadError("the mesh is damaged: a triangle has a corner that does not exist", file=name)
-    used = vertices[faces]
-    if not np.isfinite(used).all():
+    used = np.zeros(len(vertices), bool)
+    used[faces] = True
+    low = vertices.min(axis=0, where=used[:, None], initial=np.inf)
+    high = vertices.max(axis=0, where=used[:, None], initial=-np.inf)
+    if not np.isfinite([low, high]).all():
         raise ReadError("the mesh has a coordinate that is not a finite number", file=name)
-    low, high = used.min(axis=(0, 1)), used.max(axis=(0, 1))
-    extent = high - low
-    if not np.isfinite(extent).all() or np.abs(used).max() > 1e100:
+    if max(np.abs(low).max(), np.abs(high).max()) > 1e100:
         raise ReadError("the mesh is too large: its coordinates leave the range of numbers", file=name)
+    extent = high - low
     longest = float(extent.max())
     if longest == 0:
         raise ReadError("all corners of the mesh lie in one point", file=name)
     if float(extent.min()) < 1e-6 * longest:
         flat = "xyz"[int(extent.argmin())]
         raise ReadError(f"the mesh is flat: it has no thickness along {flat}", file=name)
-    keys = np.round((vertices - low) / longest * 1e8)
-    keys[~np.isfinite(keys)] = -1
-    _, first, where = np.unique(keys.astype(np.int64), axis=0, return_index=True, return_inverse=True)
-    return Mesh(vertices[first], where.ravel()[faces], name, up, paints)
+    first, where = _merged(vertices, low, longest)
+    return Mesh(vertices[first], where[faces], name, up, paints)
 
 
-def _load(data: bytes, suffix: str, path: Path) -> list[Any]:
-    """The loader's meshes, in place. Whatever it stumbles over becomes one sentence."""
+def _merged(vertices: Floats, low: Floats, longest: float) -> tuple[Faces, Faces]:
+    """The first of the vertices at each place, and the place of each vertex; places are half a millionth of the longest
+    side apart.
+
+    Three whole numbers of 21 bits make one of 63, and to sort those takes a tenth of the time and memory that rows do.
+    """
+    keys = np.zeros(len(vertices), np.int64)
+    for axis in range(3):
+        steps = (vertices[:, axis] - low[axis]) * ((2**21 - 1) / longest)
+        steps[~np.isfinite(steps)] = 0  # of vertices that no face uses
+        keys <<= 21
+        keys |= np.clip(np.round(steps), 0, 2**21 - 1).astype(np.int64)
+    order = np.argsort(keys, kind="stable")
+    new = np.diff(keys[order], prepend=-1) > 0
+    where = np.empty(len(keys), np.int64)
+    where[order] = np.cumsum(new) - 1
+    return order[new], where
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """One of the loader's meshes, in place."""
+
+    vertices: Floats
+    faces: Faces
+    paint: Paint
+
+
+def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
+    """What the loader finds. Whatever it stumbles over becomes one sentence."""
     import trimesh
 
-    logging.getLogger("trimesh").setLevel(logging.CRITICAL)  # it tells of missing textures, which are no fault here
     parts = []
     try:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # numbers that are none are found here anyway
             scene = trimesh.load_scene(
-                io.BytesIO(data), file_type=suffix, resolver=_Beside(path.parent), process=False, validate=False
+                io.BytesIO(data), file_type=suffix, resolver=files, process=False, validate=False
             )
+            paints: dict[Any, Paint] = {}
+            left = MOST_TRIANGLES
             for node in scene.graph.nodes_geometry:
                 transform, key = scene.graph[node]
                 part = scene.geometry[key]
-                if isinstance(part, trimesh.Trimesh) and len(part.faces):
-                    part = part.copy()
-                    part.apply_transform(transform)
-                    parts.append(part)
+                if not isinstance(part, trimesh.Trimesh) or not len(part.faces):
+                    continue
+                left -= len(part.faces)
+                if left < 0:
+                    raise ReadError(f"the mesh has more than {MOST_TRIANGLES:,} triangles: simplify it", file=name)
+                if key not in paints:
+                    paints[key] = paint_of(part)
+                vertices = trimesh.transform_points(part.vertices, transform)
+                parts.append(_Part(np.asarray(vertices, np.float64), np.asarray(part.faces, np.int64), paints[key]))
+    except ReadError:
+        raise
     except MemoryError:
-        raise ReadError("the mesh is too large for this machine's memory", file=path.name) from None
+        raise ReadError("the mesh is too large for this machine's memory", file=name) from None
     except Exception as error:  # the loaders raise whatever they stumble over: struct.error, KeyError, ...
         reason = str(error).split("\n")[0][:120] or type(error).__name__
-        raise ReadError(f"the mesh is damaged or cut short ({reason})", file=path.name) from error
+        raise ReadError(f"the mesh is damaged or cut short ({reason})", file=name) from error
     if not parts:
-        raise ReadError("there are no triangles in it", file=path.name)
+        raise ReadError("there are no triangles in it", file=name)
     return parts
 
 
-def _joined(parts: list[Any], name: str) -> tuple[Floats, Faces]:
-    total = sum(len(part.faces) for part in parts)
-    if total > MOST_TRIANGLES:
-        raise ReadError(f"the mesh has {total:,} triangles: at most {MOST_TRIANGLES:,} are read", file=name)
+def _joined(parts: list[_Part], name: str) -> tuple[Floats, Faces]:
     for part in parts:
         if part.faces.min() < 0 or part.faces.max() >= len(part.vertices):
             raise ReadError("the mesh is damaged: a triangle has a corner that does not exist", file=name)
+    if len(parts) == 1:
+        return parts[0].vertices, parts[0].faces
     starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
-    vertices = np.concatenate([np.asarray(part.vertices, np.float64) for part in parts])
-    faces = np.concatenate([np.asarray(part.faces, np.int64) + s for part, s in zip(parts, starts, strict=True)])
-    return vertices, faces
+    vertices = np.concatenate([part.vertices for part in parts])
+    return vertices, np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)])
 
 
 class _Beside(Mapping[str, bytes]):
-    """The files beside a mesh that it may refer to (materials, textures); nothing else exists."""
+    """The files beside a mesh that it may refer to; nothing else exists.
 
-    def __init__(self, folder: Path) -> None:
+    Materials and buffers are given as they are, everything else as the picture it should be: the loader opens pictures
+    of any kind, and some of them start programs.
+    """
+
+    def __init__(self, folder: Path, textures: Textures) -> None:
         self.folder = folder
+        self.textures = textures
 
     def __getitem__(self, name: str) -> bytes:
-        path = beside(self.folder, name.strip())
-        if path is None or not path.is_file() or path.stat().st_size > MOST_BYTES:
+        data = self._bytes(name)
+        if name.lower().endswith(".bin"):
+            return data
+        if name.lower().endswith(".mtl"):
+            return _materials(data)
+        picture = self.textures.clean(data)
+        if picture is None:
             raise KeyError(name)
-        return path.read_bytes()
+        return picture
+
+    def texture(self, picture: str | bytes) -> bytes | None:
+        """The clean bytes of a picture, or of the file of that name; None where there is none that can be read."""
+        try:
+            return self.textures.clean(self._bytes(picture) if isinstance(picture, str) else picture)
+        except KeyError:
+            return None
+
+    def _bytes(self, name: str) -> bytes:
+        path = beside(self.folder, name.strip())
+        if path is None or not path.is_file():
+            raise KeyError(name)
+        try:
+            return read_bytes(path, MOST_BYTES)
+        except ReadError:
+            raise KeyError(name) from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(())
 
     def __len__(self) -> int:
         return 0
+
+
+def _materials(data: bytes) -> bytes:
+    """The lines of a material library that tell colours; so it is no picture, whatever else the file may be."""
+    known = (b"newmtl", b"kd", b"map_kd")
+    lines = [line.strip() for line in data[:MOST_MATERIAL_BYTES].replace(b"\r", b"\n").split(b"\n")]
+    return b"\n".join(line for line in lines if line.partition(b" ")[0].lower() in known)

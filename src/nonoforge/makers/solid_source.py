@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from numpy.typing import NDArray
 
 from nonoforge.clues import MOST_CELLS
 from nonoforge.errors import ReadError
-from nonoforge.makers.mesh_guard import MOST_BYTES, SUFFIXES
+from nonoforge.makers.gltf_guard import MOST_BYTES
+from nonoforge.makers.mesh_guard import SUFFIXES
 from nonoforge.makers.mesh_source import Mesh, read_mesh
+from nonoforge.makers.reading import read_bytes
 from nonoforge.palette import MOST_COLOURS
 
 _INKS = ("d62728", "2f66d0", "f4d534", "2f9e44", "f5871f", "7b4fc9", "5fd3e6", "7a4a25", "f4a6c0", "1c5231")
@@ -45,12 +48,7 @@ def read_solid_source(file: Path | str, *, part: int = 1) -> Mesh | Volume:
         raise ReadError(
             f"this is no model that can be read ({', '.join((*SUFFIXES, 'vox', 'npy'))} are)", file=path.name
         )
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise ReadError(f"the file is too large: at most {MOST_BYTES:,} bytes are read", file=path.name)
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReadError(error.strerror or "the file cannot be read", file=path.name) from error
+    data = read_bytes(path, MOST_BYTES)
     return (
         _read_vox(data, path.name, part) if suffix == "vox" else volume_of_array(_read_npy(data, path.name), path.name)
     )
@@ -73,14 +71,16 @@ def _read_npy(data: bytes, name: str) -> NDArray[Any]:
     """The array, its header read first: it may tell of more than there is, or hold objects that would be run."""
     stream = io.BytesIO(data)
     try:
-        version = np.lib.format.read_magic(stream)
-        reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, dtype = reader(stream)
-        if dtype.hasobject:
-            raise ReadError("the array holds Python objects, which are not read", file=name)
-        _check_shape(shape, name)
-        stream.seek(0)
-        array: NDArray[Any] = np.load(stream, allow_pickle=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numpy warns of headers that it then refuses
+            version = np.lib.format.read_magic(stream)
+            reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+            shape, _, dtype = reader(stream)
+            if dtype.hasobject:
+                raise ReadError("the array holds Python objects, which are not read", file=name)
+            _check_shape(shape, name)
+            stream.seek(0)
+            array: NDArray[Any] = np.load(stream, allow_pickle=False)
     except ReadError:
         raise
     except Exception as error:  # numpy raises whatever it stumbles over

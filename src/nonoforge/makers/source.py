@@ -1,16 +1,17 @@
 """Reading the picture a puzzle is made from: any file a person may drop in, and none of it trusted.
 
 A `Source` is plain 8-bit RGB without surprises: turned upright, first frame only, transparency kept apart as `alpha`,
-what had to be done told in `notes`. Only bitmap formats that Pillow decodes by itself are opened: its EPS reader, for
-one, would start Ghostscript on whatever the file holds.
-
-Pixels are counted before they are decoded, so a small file that unfolds to gigabytes is turned away by its header.
+what had to be done told in `notes`. Every bitmap that anything is made from comes through `read_picture`, textures of
+meshes too, so that no decoder sees what `picture_guard` has not let pass.
 """
 
 from __future__ import annotations
 
-import io
+import logging
+import os
 import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,20 +21,31 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
 from nonoforge.makers.light import to_linear
+from nonoforge.makers.picture_guard import FORMATS, MOST_BYTES, Refused, check_pixels, parts_of
+from nonoforge.makers.reading import read_bytes
 
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO")
-"""What is read. The suffix of a file does not matter, its content does."""
-
-MOST_BYTES = 200_000_000
-MOST_PIXELS = 64_000_000
-MOST_JPEG_PIXELS = 170_000_000
-"""A JPEG is decoded at an eighth of its size if need be, so it may be larger."""
+# Pillow logs what is wrong with a file, and Python shows on standard error what nobody handles.
+logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 WORKING_SIDE = 1600
 """Larger pictures are reduced to about this many pixels a side: eight for each of the 200 cells a puzzle may have."""
+
+_UPRIGHT: dict[int, Callable[[NDArray[Any]], NDArray[Any]]] = {
+    2: np.fliplr,
+    3: lambda pixels: np.rot90(pixels, 2),
+    4: np.flipud,
+    5: lambda pixels: np.swapaxes(pixels, 0, 1),
+    6: lambda pixels: np.rot90(pixels, -1),
+    7: lambda pixels: np.swapaxes(np.rot90(pixels, 2), 0, 1),
+    8: np.rot90,
+}
+"""What turns a picture upright, for each orientation that EXIF knows."""
+
+_STRIP = 4_000_000
+"""Pixels that are converted at once."""
 
 Bytes = NDArray[np.uint8]
 
@@ -94,30 +106,39 @@ def read_picture(file: Path | str | bytes, name: str = "") -> Source:
     if isinstance(file, bytes):
         return _decode(file, name or "picture")
     path = Path(file)
-    name = name or path.name
-    try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise ReadError(f"the file is too large: {size:,} bytes, at most {MOST_BYTES:,} are read", file=name)
-        data = path.read_bytes()
-    except OSError as error:
-        raise ReadError(error.strerror or "the file cannot be read", file=name) from error
-    return _decode(data, name)
+    return _decode(read_bytes(path, MOST_BYTES, name), name or path.name)
+
+
+def picture_size(data: bytes, name: str = "picture") -> tuple[int, int]:
+    """Width and height in pixels of the picture in the bytes of a file, without decoding it."""
+    with _opened(data, name) as image:
+        return image.size
 
 
 def _decode(data: bytes, name: str) -> Source:
+    with _opened(data, name) as image:
+        return _source_of_image(image, name)
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
+    """The picture, opened and not yet decoded; whatever goes wrong with it meanwhile becomes one sentence."""
     if not data:
         raise ReadError("the file is empty", file=name)
+    if len(data) > MOST_BYTES:
+        raise ReadError(f"the file is too large: at most {MOST_BYTES:,} bytes are read", file=name)
     from PIL import Image, UnidentifiedImageError
 
-    notes: list[str] = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of what is checked here anyway (bombs, odd metadata)
         try:
-            with Image.open(io.BytesIO(data), formats=FORMATS) as image:
-                return _source_of_image(image, name, notes)
+            with Image.open(parts_of(data), formats=FORMATS) as image, _silent(image.format == "TIFF"):
+                check_pixels(image, data)
+                yield image
         except ReadError:
             raise
+        except Refused as refused:
+            raise ReadError(str(refused), file=name) from None
         except UnidentifiedImageError as error:
             raise ReadError(f"this is not a picture that can be read ({', '.join(FORMATS)})", file=name) from error
         except Image.DecompressionBombError as error:
@@ -129,26 +150,37 @@ def _decode(data: bytes, name: str) -> Source:
             raise ReadError(f"the picture is damaged or cut short ({reason})", file=name) from error
 
 
-def _source_of_image(image: Image.Image, name: str, notes: list[str]) -> Source:
-    from PIL import ImageOps
+@contextmanager
+def _silent(wanted: bool) -> Iterator[None]:
+    """Keep what C code writes to standard error: libtiff tells there what is wrong with a file, and Pillow lets it."""
+    if not wanted:
+        yield
+        return
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
-    jpeg = image.format in ("JPEG", "MPO")
-    limit = MOST_JPEG_PIXELS if jpeg else MOST_PIXELS
-    if image.width * image.height > limit:
-        raise ReadError(f"the picture is too large: {image.width} by {image.height} pixels", file=name)
+
+def _source_of_image(image: Image.Image, name: str) -> Source:
+    notes = []
     if getattr(image, "is_animated", False) and image.format != "MPO":
         notes.append("the picture has several frames: the first one is used")
         image.seek(0)
-    if jpeg:
-        image.draft(None, (WORKING_SIDE, WORKING_SIDE))
+    image.draft(None, (WORKING_SIDE, WORKING_SIDE))
     image.load()
-    if not jpeg and image.mode in ("L", "RGB", "RGBA"):
-        image = _reduced(image)
     orientation = image.getexif().get(0x0112, 1)
-    if orientation in range(2, 9):
-        image = ImageOps.exif_transpose(image)
+    small = _reduced(image)
+    pixels = _deep(small, image.mode, notes) if small.mode in ("I", "F") else np.asarray(small)
+    if orientation in _UPRIGHT:
+        pixels = _UPRIGHT[orientation](pixels)
         notes.append("turned upright as its EXIF data says")
-    pixels = _pixels(image, notes)
+    if image.mode == "CMYK":
+        notes.append("CMYK ink values were turned into RGB without a colour profile")
     source = source_of_array(pixels, name)
     if source.alpha is not None and source.alpha.min() == 255:
         source = replace(source, alpha=None)
@@ -158,25 +190,41 @@ def _source_of_image(image: Image.Image, name: str, notes: list[str]) -> Source:
 
 
 def _reduced(image: Image.Image) -> Image.Image:
+    """The picture in one of the modes L, RGB, RGBA, I and F, reduced to about `WORKING_SIDE`.
+
+    It is cut into strips that are converted one by one: a whole large picture in two modes would not fit into memory.
+    """
+    from PIL import Image
+
     factor = max(1, round(max(image.size) / WORKING_SIDE))
     # A strip of 3 by 100,000 pixels would lose its short side.
     factor = min(factor, min(image.size))
-    return image.reduce(factor) if factor > 1 else image
+    mode = _working_mode(image)
+    if factor == 1:
+        return image.convert(mode)
+    width, height = image.size
+    small = Image.new(mode, (-(-width // factor), -(-height // factor)))
+    rows = factor * max(1, _STRIP // (width * factor))
+    for top in range(0, height, rows):
+        strip = image.crop((0, top, width, min(top + rows, height)))
+        small.paste(strip.convert(mode).reduce(factor), (0, top // factor))
+    return small
 
 
-def _pixels(image: Image.Image, notes: list[str]) -> NDArray[Any]:
-    """The pixels as (h, w), (h, w, 3) or (h, w, 4) uint8."""
+def _working_mode(image: Image.Image) -> str:
     mode = image.mode
-    if mode.startswith(("I", "F")):
-        deep = np.asarray(image).astype(np.float32)
-        deep = np.nan_to_num(deep, nan=0.0, posinf=0.0, neginf=0.0)
-        if mode.startswith("I;16") or (mode == "I" and deep.min() >= 0 and 255 < deep.max() <= 65535):
-            return (deep / 65535).clip(0, 1)
-        low, high = float(deep.min()), float(deep.max())
-        notes.append("grey values of unknown range: stretched from the darkest to the brightest")
-        return (deep - low) / (high - low) if high > low else np.full_like(deep, 0.5)
+    if mode.startswith("I"):
+        return "I"
     if mode in ("RGBA", "LA", "PA", "RGBa", "La") or "transparency" in image.info:
-        return np.asarray(_reduced(image.convert("RGBA")))
-    if mode == "CMYK":
-        notes.append("CMYK ink values were turned into RGB without a colour profile")
-    return np.asarray(_reduced(image.convert("L" if mode in ("1", "L") else "RGB")))
+        return "RGBA"
+    return {"F": "F", "1": "L", "L": "L"}.get(mode, "RGB")
+
+
+def _deep(image: Image.Image, mode: str, notes: list[str]) -> NDArray[Any]:
+    """Grey values of more than eight bits as (h, w) floats 0..1; `mode` is what the file has."""
+    deep = np.nan_to_num(np.asarray(image).astype(np.float32), nan=0.0, posinf=0.0, neginf=0.0)
+    low, high = float(deep.min()), float(deep.max())
+    if mode.startswith("I;16") or (mode == "I" and low >= 0 and 255 < high <= 65535):
+        return (deep / 65535).clip(0, 1)
+    notes.append("grey values of unknown range: stretched from the darkest to the brightest")
+    return (deep - low) / (high - low) if high > low else np.full_like(deep, 0.5)
