@@ -25,8 +25,8 @@ import numpy as np
 
 from nonoforge.boards.plane import Rank
 from nonoforge.errors import MakeError, PuzzleError
-from nonoforge.geometry.anneal import store as terms
 from nonoforge.geometry.anneal.annealer import Links
+from nonoforge.geometry.anneal.store import NO_WEB
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
 from nonoforge.makers.curved.candidates import Candidate, examine
@@ -87,14 +87,14 @@ class Contestant:
         # a move's time grows with the square of the curves, and the clock is looked at between slices
         self.slice = max(8, SLICE // max(1, pieces.opened // 8) ** 2)
         self._begin(options, np.random.default_rng(seed))
-        self.lonely = {terms.SELF: 200.0} if not options.self_intersections else {}
+        self.lonely = {"self": 200.0} if not options.self_intersections else {}
 
     def _begin(self, options: RunOptions, rng: np.random.Generator) -> None:
         if options.start is not None:
             self.cost = self.annealer.load(links_of(options.start, self.annealer))
         ends = perf_counter() + options.seconds / 4
         for _ in range(TRIES):
-            if np.isfinite(self.cost) and self.cost < 1e300:
+            if np.isfinite(self.cost) and self.cost < NO_WEB:
                 break
             if perf_counter() > ends:
                 raise MakeError("the time is up before a first arrangement was found")
@@ -107,7 +107,7 @@ class Contestant:
         """One round: `share` of its moves; the clock says when it ends at the latest."""
         weights = {**(true(self.rank) if this.truly else rough(self.rank)), **self.lonely}
         if this.truly:
-            weights[terms.PLAIN] = hiding(budget)
+            weights["plain"] = hiding(budget)
         if self.best is not None:
             self.annealer.load(self.best)
         self.annealer.weigh(weights, self.decoys, budget)
