@@ -25,8 +25,7 @@ from nonoforge.boards import Plane
 from nonoforge.clues import Clue
 from nonoforge.engine.inquiry import DONE, Inquiry
 from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, pack
-from nonoforge.engine.probe import ENDLESS
-from nonoforge.engine.propagate import CONTRADICTION, fresh_state, narrow
+from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, fresh_state, narrow
 from nonoforge.engine.propagate import propagate as propagate_packed
 from nonoforge.engine.sat import Clauses
 from nonoforge.engine.trial import Trial
@@ -46,9 +45,11 @@ def decide(
 ) -> Verdict:
     """How many solutions the puzzle has: unique, multiple, none, or unknown when the budget is spent.
 
-    With `knowledge` only solutions that agree with it count. To go on after `unknown`, use an `Inquiry`.
+    With `knowledge` only solutions that agree with it count. A budget of `line_steps` bounds all that is done and gives
+    the same answer on every machine; `seconds` do not. To go on after `unknown`, use an `Inquiry`.
     """
-    return Inquiry(puzzle, knowledge).verdict(Budget(seconds, line_steps, cancel))
+    budget = Budget(seconds, line_steps, cancel)
+    return Inquiry(puzzle, knowledge).verdict(budget)
 
 
 def solutions(
@@ -56,14 +57,16 @@ def solutions(
     limit: int | None = None,
     *,
     seconds: float | None = None,
+    line_steps: int | None = None,
     knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Picture]:
     """The solutions one after the other, each checked.
 
-    `Cancelled` where the time or somebody ended it before all were found.
+    `Cancelled` where the budget or somebody ended it before all were found.
     """
-    inquiry, budget, given = Inquiry(puzzle, knowledge), Budget(seconds, None, cancel), 0
+    budget, given = Budget(seconds, line_steps, cancel), 0
+    inquiry = Inquiry(puzzle, knowledge)
     while limit is None or given < limit:
         over = inquiry.advance(budget, given + 1)
         if over:
@@ -74,10 +77,18 @@ def solutions(
         given += 1
 
 
-def count(puzzle: Puzzle, limit: int, *, seconds: float | None = None, cancel: Cancel | None = None) -> Count:
-    """How many solutions there are; "at least n" where there are more than `limit` or the time ran out."""
+def count(
+    puzzle: Puzzle,
+    limit: int,
+    *,
+    seconds: float | None = None,
+    line_steps: int | None = None,
+    cancel: Cancel | None = None,
+) -> Count:
+    """How many solutions there are; "at least n" where there are more than `limit` or the budget is spent."""
+    budget = Budget(seconds, line_steps, cancel)
     inquiry = Inquiry(puzzle)
-    inquiry.advance(Budget(seconds, None, cancel), limit + 1)
+    inquiry.advance(budget, limit + 1)
     number = len(inquiry.found)
     return Count(min(number, limit), exact=inquiry.stage == DONE and number <= limit)
 
@@ -90,13 +101,19 @@ class Flexible:
     complete: bool
 
 
-def flexible_cells(puzzle: Puzzle, *, seconds: float | None = None, cancel: Cancel | None = None) -> Flexible:
+def flexible_cells(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    line_steps: int | None = None,
+    cancel: Cancel | None = None,
+) -> Flexible:
     """Every cell whose colour is not the same in all solutions.
 
     Asks for a solution that differs from the first in a cell not yet known to vary, until there is none: a handful of
     questions, not one for each cell and not all solutions.
     """
-    budget = Budget(seconds, None, cancel)
+    budget = Budget(seconds, line_steps, cancel)
     inquiry = Inquiry(puzzle)
     if inquiry.advance(budget, 2) or len(inquiry.found) < 2:
         return Flexible(frozenset(), complete=inquiry.stage == DONE)
@@ -109,14 +126,17 @@ def flexible_cells(puzzle: Puzzle, *, seconds: float | None = None, cancel: Canc
     narrow(packed, state, np.array(proved, np.uint32))
     propagate_packed(packed, state, ENDLESS)
     clauses = Clauses(packed, state)
+    budget.spend(int(state.meter[LINE_STEPS]) + clauses.effort)
     try:
         while waiting:
             clauses.forbid(first, sorted(waiting))
             answer = None
             while answer is None:
-                if budget.spent(0):
+                if budget.spent():
                     return Flexible(frozenset(varying), complete=False)
-                answer = clauses.look()
+                before = clauses.effort
+                answer = clauses.look(budget)
+                budget.spend(clauses.effort - before)
             if not isinstance(answer, bytes):
                 break
             news = {cell for cell in waiting if answer[cell] != first[cell]}

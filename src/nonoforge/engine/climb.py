@@ -22,13 +22,18 @@ from nonoforge.engine.packing import (
     QUEUE_SIZE,
     RUNS,
     TRAIL,
+    UNTIL,
+    WORK,
     Array,
     Packed,
+    may_of,
+    out_of,
+    sets_of,
 )
-from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, clear_queue, step, take
+from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, SLICED, clear_queue, step, take
 from nonoforge.engine.rungs import ONE32, only
 from nonoforge.engine.totals import total_word
-from nonoforge.engine.words import ONE, ZERO, copied_rows
+from nonoforge.engine.words import ONE, ZERO, copied_rows, rows_of
 
 COMPLETE, OVERLAP, PULL, GAP, FINISH, JOIN, COLOURS, COUNT, TWICE, ENDS, LINE = range(11)
 """The rungs in order."""
@@ -46,14 +51,14 @@ class Ladder(NamedTuple):
     step_rung: Array  # (steps,) uint8
     step_open: Array  # (steps,) int32: lines that offered something before the step
     step_mark: Array  # (steps + 1,) int64: where on the trail the step begins
-    out: Array  # (k, w) uint64: scratch
+    out: Array  # (words,) uint64: scratch for what the full line step found
     counts: Array  # (1,) int64: steps taken
 
 
 def fresh_ladder(packed: Packed, steps: int) -> Ladder:
     """Nothing looked at yet; room for this many steps."""
     lines = len(packed.line_kind)
-    words = (int(np.diff(packed.line_first).max(initial=1)) + 63) // 64
+    words = int(np.diff(packed.word_first).max(initial=1))
     return Ladder(
         rung=np.full(lines, NOTHING, np.uint8),
         gain=np.zeros(lines, np.int32),
@@ -62,19 +67,21 @@ def fresh_ladder(packed: Packed, steps: int) -> Ladder:
         step_rung=np.zeros(steps, np.uint8),
         step_open=np.zeros(steps, np.int32),
         step_mark=np.zeros(steps + 1, np.int64),
-        out=np.zeros((packed.colours, words), np.uint64),
+        out=np.zeros(packed.colours * words, np.uint64),
         counts=np.zeros(1, np.int64),
     )
 
 
 @entry
 def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
-    """Take up to `limit` steps. FIXPOINT: no line offers more; CONTRADICTION: a line has no arrangement; PAUSED:
-    limit.
+    """Take up to `limit` steps. FIXPOINT: no line offers more; CONTRADICTION: a line has no arrangement; PAUSED: limit;
+    SLICED: the meter's WORK has passed UNTIL, call again to go on.
     """
     taken = 0
     while True:
         while s.meter[QUEUE_SIZE]:
+            if s.meter[WORK] >= s.meter[UNTIL]:
+                return SLICED
             line = s.queue[s.meter[QUEUE_HEAD]]
             s.meter[QUEUE_HEAD] += 1
             if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
@@ -85,6 +92,7 @@ def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
                 s.meter[BROKEN_LINE] = line
                 clear_queue(s)
                 return CONTRADICTION
+        s.meter[WORK] += ladder.rung.shape[0] >> 5
         best, opened = -1, 0
         for line in range(ladder.rung.shape[0]):
             if ladder.rung[line] == NOTHING:
@@ -126,14 +134,17 @@ def look(p, s, v, ladder, line):  # type: ignore[no-untyped-def]
     ladder.rung[line] = NOTHING
     if not line_step(p, s, line):
         return False
-    if not _differs(s.may[line], s.out):
+    may, out = may_of(p, s, line), out_of(p, s, line)
+    if not _differs(may, out):
         return True
-    copied_rows(s.out, ladder.out)
+    full = rows_of(ladder.out, 0, may.shape[0], may.shape[1])
+    copied_rows(out, full)
     first = p.line_first[line]
     n = p.line_first[line + 1] - first
+    s.meter[WORK] += n * (4 + p.block_first[line + 1] - p.block_first[line]) >> 3
     rung = _runs_rung(p, s, v, line, n) if p.line_kind[line] == RUNS else _totals_rung(p, s, v, line, n)
     if rung == LINE:
-        unpack(ladder.out, n, v.new)
+        unpack(full, n, v.new)
     gain = 0
     for i in range(n):
         ladder.found[first + i] = v.new[i]
@@ -321,16 +332,16 @@ def _counting(p, s, v, line, n, part):  # type: ignore[no-untyped-def]
     blocks = least if most == NO_LIMIT else most
     if cells >= 64 or (n + 3) * 2 * (blocks + 1) > s.memory.shape[0]:
         return False
-    masks, others = s.may[line], s.sets[0]
+    masks, out, others = may_of(p, s, line), out_of(p, s, line), sets_of(p, s, line)[0]
     for x in range(masks.shape[1]):
         others[x] = ZERO
         for c in range(masks.shape[0]):
             if c != colour:
                 others[x] |= masks[c, x]
-    copied_rows(masks, s.out)
-    total_word(masks, n, cells, least, most, colour, others, s.out, s.memory)
-    unpack(s.out, n, v.new)
-    return _differs(masks, s.out)
+    copied_rows(masks, out)
+    total_word(masks, n, cells, least, most, colour, others, out, s.memory)
+    unpack(out, n, v.new)
+    return _differs(masks, out)
 
 
 @entry

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, small
-from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, pack
-from nonoforge.engine.propagate import clear_queue, fresh_state, narrow, push, step, take
+from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, may_of, pack
+from nonoforge.engine.propagate import allow, clear_queue, forbid, fresh_state, narrow, push, step, take
 from nonoforge.engine.totals import JOINT_LIMIT
-from nonoforge.engine.words import ONE, ZERO
+from nonoforge.engine.words import ZERO
 from nonoforge.puzzle import Puzzle, no_knowledge
 
 Clue = tuple[int, int]
@@ -108,14 +108,15 @@ class Removal:
 
 
 @inlined
-def _line_open(s, line):  # type: ignore[no-untyped-def]
+def _line_open(p, s, line):  # type: ignore[no-untyped-def]
     """Whether some position of a line may still have two colours."""
-    for x in range(s.may.shape[2]):
+    may = may_of(p, s, line)
+    for x in range(may.shape[1]):
         once = ZERO
-        for c in range(s.may.shape[1]):
-            if once & s.may[line, c, x] != ZERO:
+        for c in range(may.shape[0]):
+            if once & may[c, x] != ZERO:
                 return True
-            once |= s.may[line, c, x]
+            once |= may[c, x]
     return False
 
 
@@ -144,7 +145,7 @@ def _solve_logged(p, s, log, steps, until):  # type: ignore[no-untyped-def]
         elif s.meter[TRAIL] > before:
             log[steps, 0], log[steps, 1], log[steps, 2] = line, s.meter[TRAIL], number
             steps += 1
-            if until >= 0 and not _line_open(s, until):
+            if until >= 0 and not _line_open(p, s, until):
                 clear_queue(s)
     return steps
 
@@ -177,7 +178,7 @@ def solve_without(p, s, silent, given, steps, log, old_trail, old_log, fallen): 
         found = _solve_logged(p, s, log, kept_steps, silent)
         if silent < 0:
             return found
-        if found < 0 or _line_open(s, silent):
+        if found < 0 or _line_open(p, s, silent):
             _restore(p, s, size, steps, log, old_trail, old_log)
             return -1
         if depth != ALL_OF_IT:
@@ -205,7 +206,7 @@ def _let_fall(p, s, silent, given, steps, log, old_trail, old_log, fallen, depth
             s.candidates[cell] |= np.uint32(1) << np.uint32(colour)
             for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
                 place, other = p.visit_place[v], p.visit_line[v]
-                s.may[other, colour, place >> 6] |= ONE << np.uint64(place & 63)
+                allow(p, s, other, place, colour)
                 if fallen[other] == 0 or fallen[other] > rank + 1:
                     fallen[other] = min(rank + 1, ALL_OF_IT)
         at = end
@@ -250,7 +251,6 @@ def _restore(p, s, size, steps, log, old_trail, old_log):  # type: ignore[no-unt
         if (s.candidates[cell] >> np.uint32(colour)) & np.uint32(1):
             s.candidates[cell] &= ~(np.uint32(1) << np.uint32(colour))
             for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
-                place = p.visit_place[v]
-                s.may[p.visit_line[v], colour, place >> 6] &= ~(ONE << np.uint64(place & 63))
+                forbid(p, s, p.visit_line[v], p.visit_place[v], colour)
     for e in range(steps):
         log[e, 0], log[e, 1] = old_log[e, 0], old_log[e, 1]

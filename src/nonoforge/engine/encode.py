@@ -19,41 +19,92 @@ Variables: black-and-white cell i is variable i + 1 (true = filled); with more c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, small
-from nonoforge.engine.packing import NO_LIMIT, RUNS, TOTALS, Array, Packed, State
+from nonoforge.engine.packing import NO_LIMIT, RUNS, TOTALS, Array, Packed, State, may_of, out_of, sets_of
 from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.words import ONE
+
+MOST_STATEMENTS, MOST_CLAUSES = 1 << 24, 4_000_000
+"""Statements about runs that are looked at, and clauses that are written down: 0.6 GB in the SAT solver. A larger
+puzzle is left to the search."""
+
+BATCH = 20_000
+"""Statements, and clauses about cells, that are written down between two looks at the budget, about."""
 
 YES, NO = np.int32(2**30), np.int32(-(2**30))
 """A statement that is certainly true or false instead of a literal; chosen so that -YES is NO."""
 
 
-def clauses_of(packed: Packed, state: State) -> tuple[int, list[list[int]]]:
-    """How many variables, and the clauses, for a puzzle of which `state` is known. The state is at its fixpoint."""
-    cells = len(state.candidates)
-    first_free = (cells if packed.colours == 2 else cells * packed.colours) + 1
-    clauses = list(_cell_clauses(packed.colours, state.candidates))
-    longest = int(np.diff(packed.line_first).max(initial=1))
-    most_blocks = int(np.diff(packed.block_first).max(initial=0))
-    table = np.zeros((2, most_blocks + 1, longest + 2), np.int32)
+def size_of(packed: Packed, state: State) -> tuple[int, int] | None:
+    """How many variables and clauses the puzzle has; None where that is too many to be written down."""
+    cells, kinds = len(state.candidates), packed.line_kind
+    lengths = np.diff(packed.line_first).astype(np.int64)
+    if int((lengths * (np.diff(packed.block_first) + 1))[kinds == RUNS].sum()) > MOST_STATEMENTS:
+        return None
+    variables, clauses = _first_free(packed, cells), cells * (1 + packed.colours * (packed.colours - 1) // 2)
+    for line in np.flatnonzero(kinds == TOTALS).tolist():
+        for part in packed.total[packed.total_first[line] : packed.total_first[line + 1]].tolist():
+            n, (cells_of_part, least, most, _) = int(lengths[line]), part
+            counters = [_counters(n, cells_of_part + 1), _counters(n, least if most == NO_LIMIT else most + 1)]
+            variables += n - 1 + sum(counters)
+            clauses += 3 * n + 4 * sum(counters)
+    nothing = np.empty(0, np.int32)
+    for group in _groups(packed):
+        if clauses > MOST_CLAUSES:
+            return None
+        variables, count, _ = encode_runs(packed, state, variables, _table(packed, group), nothing, nothing, *group)
+        clauses += count
+    return (variables - 1, clauses) if clauses <= MOST_CLAUSES else None
+
+
+def clauses_of(packed: Packed, state: State) -> Iterator[list[list[int]]]:
+    """The clauses, in batches, for a puzzle of which `state` is known. The state is at its fixpoint and stays there."""
+    known = _cell_clauses(packed.colours, state.candidates)
+    while batch := list(islice(known, BATCH)):
+        yield batch
+    variable = _first_free(packed, len(state.candidates))
     literals, ends = np.empty(1 << 16, np.int32), np.empty(1 << 14, np.int32)
-    while True:
-        variables, count, used = encode_runs(packed, state, first_free, table, literals, ends)
-        if count <= len(ends) and used <= len(literals):
-            break
-        literals, ends = np.empty(used, np.int32), np.empty(count, np.int32)
-    flat, start = literals[:used].tolist(), 0
-    for end in ends[:count].tolist():
-        clauses.append(flat[start:end])
-        start = end
+    for group in _groups(packed):
+        table = _table(packed, group)
+        after, count, used = encode_runs(packed, state, variable, table, literals, ends, *group)
+        if count > len(ends) or used > len(literals):
+            literals, ends = np.empty(2 * used, np.int32), np.empty(2 * count, np.int32)
+            encode_runs(packed, state, variable, table, literals, ends, *group)
+        variable = after
+        flat, edges = literals[:used].tolist(), [0, *ends[:count].tolist()]
+        yield [flat[start:end] for start, end in pairwise(edges)]
     for line in np.flatnonzero(packed.line_kind == TOTALS).tolist():
         for part in packed.total[packed.total_first[line] : packed.total_first[line + 1]].tolist():
-            variables = _encode_total(packed, line, part, variables, clauses)
-    return variables - 1, clauses
+            clauses: list[list[int]] = []
+            variable = _encode_total(packed, line, part, variable, clauses)
+            yield clauses
+
+
+def _first_free(packed: Packed, cells: int) -> int:
+    return (cells if packed.colours == 2 else cells * packed.colours) + 1
+
+
+def _groups(packed: Packed) -> Iterator[tuple[int, int]]:
+    """Neighbouring lines, from the first to before the last, that are encoded in one go."""
+    work = np.cumsum(np.diff(packed.line_first).astype(np.int64) * (np.diff(packed.block_first) + 1))
+    edges = np.flatnonzero(np.diff(work // BATCH, prepend=0))
+    yield from pairwise(sorted({0, *edges.tolist(), len(work)}))
+
+
+def _table(packed: Packed, group: tuple[int, int]) -> Array:
+    lines = slice(group[0], group[1] + 1)
+    blocks, longest = np.diff(packed.block_first[lines]).max(), np.diff(packed.line_first[lines]).max()
+    return np.zeros((2, int(blocks) + 1, int(longest) + 2), np.int32)
+
+
+def _counters(n: int, top: int) -> int:
+    """The variables of `_encode_count` for n literals: after each of them as many as have passed, `top` at most."""
+    top = min(n, top)
+    return top * (top + 1) // 2 + (n - top) * top
 
 
 def _cell_clauses(colours: int, candidates: Array) -> Iterator[list[int]]:
@@ -97,7 +148,7 @@ def _say(a, b, c, literals, ends, count, used):  # type: ignore[no-untyped-def]
 
 
 @small
-def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[no-untyped-def]
+def _statements(sets, table, blocks, length, first, n, variable):  # type: ignore[no-untyped-def]
     """Fill the table: [0, j, x + 1] "j starts at or before x", [1, j, x + 1] "j has ended before x", x from -1 to n.
 
     Takes new variables for the starts (and, for blotted blocks, the ends) that are possible, all but the last: at the
@@ -108,13 +159,13 @@ def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[n
         for which in range(2 if d == 0 else 1):
             remaining = np.int64(0)
             for x in range(n):
-                remaining += np.int64((s.sets[j, x >> 6] >> np.uint64(x & 63)) & ONE)
+                remaining += np.int64((sets[j, x >> 6] >> np.uint64(x & 63)) & ONE)
             now = NO
             table[which, j, 0] = NO
             for x in range(n + 1):
                 # A blotted block that can cover x - 1 can end before x.
                 at = x - which
-                if 0 <= at < n and (s.sets[j, at >> 6] >> np.uint64(at & 63)) & ONE:
+                if 0 <= at < n and (sets[j, at >> 6] >> np.uint64(at & 63)) & ONE:
                     remaining -= 1
                     if remaining == 0:
                         now = YES
@@ -129,19 +180,22 @@ def _statements(s, table, blocks, length, first, n, variable):  # type: ignore[n
 
 
 @entry
-def encode_runs(p, s, variable, table, literals, ends):  # type: ignore[no-untyped-def]
-    """The clauses of all lines with runs: (next variable, how many, how many literals); call again if they do not fit.
+def encode_runs(p, s, variable, table, literals, ends, begin, end):  # type: ignore[no-untyped-def]
+    """The clauses of the lines begin..end-1 that have runs: (next variable, how many, how many literals); call again if
+    they do not fit.
 
     table: (2, blocks + 1, longest + 2) int32 of scratch; ends[i] is where clause i ends in `literals`.
     """
     count, used = 0, 0
-    for line in range(p.line_kind.shape[0]):
+    for line in range(begin, end):
         if p.line_kind[line] != RUNS:
             continue
         first, n = p.block_first[line], p.line_first[line + 1] - p.line_first[line]
         blocks = p.block_first[line + 1] - first
-        runs_words(s.may[line], n, p.block_length, p.block_colour, first, first + blocks, s.out, s.sets)
-        variable = _statements(s, table, blocks, p.block_length, first, n, variable)
+        sets = sets_of(p, s, line)
+        out = out_of(p, s, line)
+        runs_words(may_of(p, s, line), n, p.block_length, p.block_colour, first, first + blocks, out, sets)
+        variable = _statements(sets, table, blocks, p.block_length, first, n, variable)
         for j in range(blocks):
             colour, d = p.block_colour[first + j], p.block_length[first + j]
             for x in range(n):

@@ -23,12 +23,23 @@ from nonoforge.engine.packing import (
     RELAXED,
     RUNS,
     TRAIL,
+    UNTIL,
+    WORK,
     Packed,
     State,
     pack,
 )
-from nonoforge.engine.probe import Probing, back_to, fresh_probing, implications
-from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, narrow, propagate
+from nonoforge.engine.probe import Probing, back_to, fresh_probing, implications, probing_bytes
+from nonoforge.engine.propagate import (
+    CONTRADICTION,
+    ENDLESS,
+    FIXPOINT,
+    MOST_BYTES,
+    PAUSED,
+    fresh_state,
+    narrow,
+    propagate,
+)
 from nonoforge.engine.sat import NO_PAIRS, Clauses
 from nonoforge.engine.search import EXHAUSTED, SOLVED, Search, fresh_search, search
 from nonoforge.engine.switch import switched
@@ -39,11 +50,11 @@ from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_kno
 HAND_OVER = 20_000
 """Line steps of probing and search before the SAT solver takes over."""
 
-SLICE = 40_000
-"""Line steps between two looks at the clock."""
+SLICE = 1 << 20
+"""Words worked on in one slice, about 30 ms (see `WORK`). Where a slice ends changes nothing in what is found."""
 
-LINES, SEARCH, CLAUSES, HANDING, DONE = range(5)
-"""The stages; HANDING: solutions are known and clauses are to find the others."""
+LINES, SEARCH, CLAUSES, HANDING, TOO_LARGE, DONE = range(6)
+"""The stages; HANDING: solutions are known and clauses are to find the others; TOO_LARGE: there is no room to go on."""
 
 
 class Inquiry:
@@ -58,6 +69,7 @@ class Inquiry:
         self.pack_seconds = perf_counter() - begun
         self.start = knowledge
         self.state: State | None = None
+        self.again: State | None = None
         self.probing: Probing | None = None
         self.guesses: Search | None = None
         self.clauses: Clauses | None = None
@@ -74,14 +86,19 @@ class Inquiry:
     def advance(self, budget: Budget, wanted: int) -> str:
         """Go on until `wanted` solutions are known or there are no more; "" then, else why the budget ended it."""
         begun = perf_counter()
-        steps = self._line_steps()
+        stages = (self._lines, self._search, self._clauses, self._hand_over)
         try:
             while self.stage != DONE and len(self.found) < wanted:
-                if self.state is not None or self.stage != LINES:
-                    over = budget.spent(self._line_steps() - steps)
+                if self.stage == TOO_LARGE:
+                    return "the puzzle is too large: to go on would take more than 1 GB of memory"
+                if self.state is not None:
+                    over = budget.spent()
                     if over:
                         return over
-                (self._lines, self._search, self._clauses, self._hand_over)[self.stage]()
+                    self.state.meter[UNTIL] = self.state.meter[WORK] + SLICE
+                before = self._effort()
+                stages[self.stage](budget)
+                budget.spend(self._effort() - before)
             return ""
         finally:
             self.seconds += perf_counter() - begun
@@ -89,18 +106,23 @@ class Inquiry:
     def _line_steps(self) -> int:
         return 0 if self.state is None else int(self.state.meter[LINE_STEPS])
 
-    def _lines(self) -> None:
+    def _effort(self) -> int:
+        """What has been done so far, in line steps."""
+        return self._line_steps() + (0 if self.clauses is None else self.clauses.effort)
+
+    def _lines(self, budget: Budget) -> None:
         """Line logic, a slice at a time."""
         if self.state is None:
             self.state = fresh_state(self.packed)
             refuted = _unequal_sums(self.puzzle, self.packed)
             if refuted or not self._narrow_to_start():
                 return self._end(refuted or "a cell has no colour left before the first step")
-        answer = propagate(self.packed, self.state, SLICE)
+            self.state.meter[UNTIL] = SLICE
+        answer = propagate(self.packed, self.state, budget.left(ENDLESS))
         if answer == CONTRADICTION:
             self.line = int(self.state.meter[BROKEN_LINE])
             return self._end(_why_line_fails(self.puzzle, self.line))
-        if answer != PAUSED:
+        if answer == FIXPOINT:
             left = self.state.candidates
             self.open_after_lines = int(np.count_nonzero(left & (left - np.uint32(1))))
             if self.open_after_lines:
@@ -138,14 +160,17 @@ class Inquiry:
             known &= np.array(self.start, np.uint32)
         return bool(narrow(self.packed, self.state, known))
 
-    def _search(self) -> None:
+    def _search(self, budget: Budget) -> None:
         """Probing and guessing, a slice at a time."""
         assert self.state is not None  # noqa: S101
         if self.probing is None or self.guesses is None:
+            if probing_bytes(self.packed) > MOST_BYTES:
+                self.stage = TOO_LARGE
+                return
             self.probing = fresh_probing(self.packed, self.state)
             self.guesses = fresh_search(self.packed, self.state)
-            self.hand_over = self._line_steps() + HAND_OVER
-        limit = min(self.hand_over, self._line_steps() + SLICE)
+            self.hand_over = self.hand_over or self._line_steps() + HAND_OVER
+        limit = min(self.hand_over, self._line_steps() + budget.left(ENDLESS))
         answer = search(self.packed, self.state, self.probing, self.guesses, limit)
         if answer == SOLVED:
             if not self.found:
@@ -153,35 +178,56 @@ class Inquiry:
             self._keep(self._settled())
         elif answer == EXHAUSTED:
             self._end("no colouring of the cells keeps all clues: every case that is left ends in a contradiction")
-        elif self._line_steps() >= self.hand_over:
-            self._hand_over()
+        elif answer == PAUSED and self._line_steps() >= self.hand_over:
+            self._hand_over(budget)
 
-    def _hand_over(self) -> None:
-        """From search to clauses: take all guesses back, keep what was proved without them."""
+    def _hand_over(self, _budget: Budget) -> None:
+        """From search to clauses, with what was proved without guesses; back to search where they would be too many."""
         assert self.state is not None  # noqa: S101
-        if self.found:
-            # A search that goes on after a solution has excluded that solution; its state proves nothing any more.
-            known = np.array(self.proved, np.uint32)
-            steps = self.state.meter.copy()
-            self.state = fresh_state(self.packed)
-            narrow(self.packed, self.state, known)
-            propagate(self.packed, self.state, 1 << 60)
-            for place in (LINE_STEPS, PROBES, BRANCHES, RELAXED):
-                self.state.meter[place] += steps[place]
-        elif self.guesses is not None and self.probing is not None and self.guesses.depth[0]:
-            back_to(self.packed, self.state, self.probing, int(self.guesses.stack[0, 0]))
-        pairs = NO_PAIRS if self.found or self.probing is None else implications(self.probing, self.state)
-        self.clauses = Clauses(self.packed, self.state, pairs)
+        self.stage = HANDING
+        base = self._told_again() if self.found else self._without_guesses()
+        if base is None:
+            return
+        pairs = NO_PAIRS if self.found or self.probing is None else implications(self.probing, base)
+        clauses = Clauses(self.packed, base, pairs)
+        if clauses.too_large:
+            self.hand_over = ENDLESS
+            self.stage = TOO_LARGE if self.found and self.guesses is None else SEARCH
+            if not self.found:
+                self.probing = self.guesses = None
+            return
+        self.state, self.clauses, self.stage = base, clauses, CLAUSES
         self.probing = self.guesses = None
         for picture in self.found:
             self.clauses.forbid(picture)
-        self.stage = CLAUSES
 
-    def _clauses(self) -> None:
+    def _without_guesses(self) -> State:
+        """The state of the search with its guesses taken back."""
+        assert self.state is not None and self.probing is not None and self.guesses is not None  # noqa: PT018, S101
+        if self.guesses.depth[0]:
+            back_to(self.packed, self.state, self.probing, int(self.guesses.stack[0, 0]))
+            self.guesses.depth[0] = 0
+        return self.state
+
+    def _told_again(self) -> State | None:
+        """A new state with what is proved, or None while it is being worked out, a slice at a time.
+
+        A search that goes on after a solution has excluded that solution; its own state proves nothing any more.
+        """
+        assert self.state is not None  # noqa: S101
+        if self.again is None:
+            self.again = fresh_state(self.packed)
+            narrow(self.packed, self.again, np.array(self.proved, np.uint32))
+            for place in (LINE_STEPS, PROBES, BRANCHES, RELAXED):
+                self.again.meter[place] = self.state.meter[place]
+        self.again.meter[UNTIL] = self.again.meter[WORK] + SLICE
+        return self.again if propagate(self.packed, self.again, ENDLESS) == FIXPOINT else None
+
+    def _clauses(self, budget: Budget) -> None:
         """Clause learning, a slice at a time; after the first solution a look for one close by."""
         assert self.clauses is not None and self.state is not None  # noqa: PT018, S101
         self.sat_calls += 1
-        answer = self.clauses.look()
+        answer = self.clauses.look(budget)
         if isinstance(answer, bytes):
             if not self.found:
                 self.proved = self._knowledge()
@@ -232,6 +278,7 @@ class Inquiry:
             probes=int(meter[PROBES]),
             branches=int(meter[BRANCHES]),
             sat_calls=self.sat_calls,
+            conflicts=0 if self.clauses is None else self.clauses.conflicts,
             relaxed=int(meter[RELAXED]),
             seconds=self.seconds,
         )

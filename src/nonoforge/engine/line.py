@@ -11,15 +11,16 @@ from __future__ import annotations
 import numpy as np
 
 from nonoforge.compiling.kernel import inlined, kernel
-from nonoforge.engine.packing import NO_LIMIT, RELAXED, RUNS, TOTALS
+from nonoforge.engine.packing import EXACT, NO_LIMIT, RELAXED, RUNS, TOTALS, WORK, may_of, out_of, sets_of
+from nonoforge.engine.runs_loose import runs_loose
 from nonoforge.engine.runs_word import runs_word
 from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.totals import JOINT_LIMIT, joint_size, total_word, totals_joint
-from nonoforge.engine.words import ONE, ZERO, copied_rows
+from nonoforge.engine.words import ONE, ZERO, copied_rows, rows_of
 
-CASES = 20_000
-"""Steps that one line with repeated cells may take before it is left as its clue alone leaves it (counted as
-relaxed).
+CASES, CASES_WORK = 20_000, 1 << 21
+"""Steps, and words worked on (60 ms), that one line with repeated cells may take before the cases not yet looked at are
+kept as they are (counted as relaxed).
 """
 
 
@@ -32,9 +33,17 @@ def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
     n = p.line_first[line + 1] - p.line_first[line]
     if p.line_kind[line] == RUNS:
         first, last = p.block_first[line], p.block_first[line + 1]
-        if masks.shape[1] == 1:
-            return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, s.sets)
-        return runs_words(masks, n, p.block_length, p.block_colour, first, last, out, s.sets)
+        words = np.int64(masks.shape[1])
+        if words * (last - first) > EXACT:
+            s.meter[WORK] += n >> 2
+            s.meter[RELAXED] += 1
+            return runs_loose(masks, n, p.block_length, p.block_colour, first, last, out, s.sets, s.plan[0])
+        s.meter[WORK] += words * (last - first + 1)
+        sets = sets_of(p, s, line)
+        if words == 1:
+            return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, sets)
+        return runs_words(masks, n, p.block_length, p.block_colour, first, last, out, sets)
+    s.meter[WORK] += masks.shape[1]
     copied_rows(masks, out)
     if p.line_kind[line] == TOTALS:
         return _totals_step(p, s, line, n, masks, out)
@@ -45,10 +54,13 @@ def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
 def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
     """The totals of a line: together where they fit, else one by one until none of them finds more."""
     first, last = p.total_first[line], p.total_first[line + 1]
-    if last - first > 1 and joint_size(n, p.total, first, last) <= JOINT_LIMIT:
+    size = joint_size(n, p.total, first, last)
+    if last - first > 1 and size <= JOINT_LIMIT:
+        s.meter[WORK] += size * (last - first) >> 2
         return totals_joint(masks, n, p.total, first, last, out, s.memory, s.plan)
     if last - first > 1:
         s.meter[RELAXED] += 1
+    sets = sets_of(p, s, line)
     changed = True
     while changed:
         changed = False
@@ -56,10 +68,12 @@ def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
             cells, least, most, colour = p.total[i, 0], p.total[i, 1], p.total[i, 2], p.total[i, 3]
             now = masks
             if last - first > 1:
-                now = s.sets[: masks.shape[0]]
+                now = sets[: masks.shape[0]]
                 copied_rows(out, now)
-            if cells < 64 and (n + 3) * 2 * ((least if most == NO_LIMIT else most) + 1) <= s.memory.shape[0]:
-                others = s.sets[masks.shape[0]]
+            size = np.int64(n + 3) * 2 * ((least if most == NO_LIMIT else most) + 1)
+            if cells < 64 and size <= s.memory.shape[0]:
+                s.meter[WORK] += size >> 4
+                others = sets[masks.shape[0]]
                 others[:] = ZERO
                 for c in range(masks.shape[0]):
                     if c != colour:
@@ -67,6 +81,7 @@ def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
                             others[x] |= now[c, x]
                 good = total_word(now, n, cells, least, most, colour, others, out, s.memory)
             else:
+                s.meter[WORK] += joint_size(n, p.total, i, i + 1) >> 2
                 good = totals_joint(now, n, p.total, i, i + 1, out, s.memory, s.plan)
             if not good:
                 return False
@@ -79,19 +94,21 @@ def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
 
 @inlined
 def line_step(p, s, line):  # type: ignore[no-untyped-def]
-    """Write to `s.out` what line and clue leave possible of `s.may[line]`; False where that is nothing."""
+    """Write to `out_of` what line and clue leave possible of `may_of` the line; False where that is nothing."""
     if p.line_repeats[line]:
         return _step_by_cases(p, s, line)
-    if p.line_kind[line] == RUNS and s.out.shape[1] == 1:
+    masks, out = may_of(p, s, line), out_of(p, s, line)
+    if p.line_kind[line] == RUNS and masks.shape[1] == 1:
         # The common case, without the calls in between.
         n = p.line_first[line + 1] - p.line_first[line]
         first, last = p.block_first[line], p.block_first[line + 1]
-        return runs_word(s.may[line], n, p.block_length, p.block_colour, first, last, s.out, s.sets)
-    return clue_step(p, s, line, s.may[line], s.out)
+        s.meter[WORK] += last - first + 1
+        return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, sets_of(p, s, line))
+    return clue_step(p, s, line, masks, out)
 
 
 @inlined
-def _agree(p, line, masks):  # type: ignore[no-untyped-def]
+def _agree(p, s, line, masks):  # type: ignore[no-untyped-def]
     """Make the visits of every cell to this line agree, in place.
 
     2: something changed; 1: nothing did; 0: impossible.
@@ -100,6 +117,7 @@ def _agree(p, line, masks):  # type: ignore[no-untyped-def]
     first, last = p.line_first[line], p.line_first[line + 1]
     for place in range(last - first):
         cell = p.line_cells[first + place]
+        s.meter[WORK] += 1 + ((p.visit_first[cell + 1] - p.visit_first[cell]) >> 3)
         for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
             other = p.visit_place[v]
             if p.visit_line[v] != line or other == place:
@@ -134,30 +152,35 @@ def _open_repeat(p, line, masks):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _settle(p, s, line, masks, out):  # type: ignore[no-untyped-def]
-    """The clue's step and the agreement of visits in turn until neither finds more; the result is in `masks`."""
+def _settle(p, s, line, masks, out, until):  # type: ignore[no-untyped-def]
+    """The clue's step and the agreement of visits in turn until neither finds more, or the work passes `until`; the
+    result is in `masks`.
+    """
     while True:
         if not clue_step(p, s, line, masks, out):
             return False
         copied_rows(out, masks)
-        answer = _agree(p, line, masks)
-        if answer != 2:
-            return answer == 1
+        answer = _agree(p, s, line, masks)
+        if answer != 2 or s.meter[WORK] > until:
+            return answer != 0
 
 
 @kernel
 def _step_by_cases(p, s, line):  # type: ignore[no-untyped-def]
     """`line_step` for a line with repeated cells: depth first over the colours of the repeated cells."""
-    colours, words = s.out.shape
-    depth, steps = 0, 0
-    cases, union = s.cases[1:], s.cases[0]
+    colours, words = p.colours, p.word_first[line + 1] - p.word_first[line]
+    size = colours * words
+    out, union = out_of(p, s, line), rows_of(s.cases, 0, colours, words)
+    until, room = s.meter[WORK] + CASES_WORK, s.cases.shape[0] // size
+    depth, steps = 1, 0
     union[:, :] = ZERO
-    copied_rows(s.may[line], cases[0])
-    while depth >= 0:
-        masks = cases[depth]
+    copied_rows(may_of(p, s, line), rows_of(s.cases, size, colours, words))
+    while depth > 0:
+        masks = rows_of(s.cases, depth * size, colours, words)
         depth -= 1
         steps += 1
-        if not _settle(p, s, line, masks, s.out):
+        over = steps > CASES or s.meter[WORK] > until
+        if not over and not _settle(p, s, line, masks, out, until):
             continue
         news = False
         for c in range(colours):
@@ -165,9 +188,10 @@ def _step_by_cases(p, s, line):  # type: ignore[no-untyped-def]
                 news |= masks[c, x] & ~union[c, x] != ZERO
         if not news:
             continue
-        place = _open_repeat(p, line, masks)
-        if place < 0 or steps > CASES:
-            s.meter[RELAXED] += steps > CASES
+        over = over or depth + 2 >= room
+        place = -1 if over else _open_repeat(p, line, masks)
+        if place < 0:
+            s.meter[RELAXED] += over
             for c in range(colours):
                 for x in range(words):
                     union[c, x] |= masks[c, x]
@@ -177,16 +201,17 @@ def _step_by_cases(p, s, line):  # type: ignore[no-untyped-def]
         chosen = 0
         while not (masks[chosen, place >> 6] >> np.uint64(place & 63)) & ONE:
             chosen += 1
-        copied_rows(masks, cases[depth + 2])
+        this = rows_of(s.cases, (depth + 2) * size, colours, words)
+        copied_rows(masks, this)
         depth += 2
         for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
             if p.visit_line[v] == line:
                 at, bit = p.visit_place[v] >> 6, ONE << np.uint64(p.visit_place[v] & 63)
-                cases[depth - 1, chosen, at] &= ~bit
+                masks[chosen, at] &= ~bit
                 for c in range(colours):
                     if c != chosen:
-                        cases[depth, c, at] &= ~bit
-    copied_rows(union, s.out)
+                        this[c, at] &= ~bit
+    copied_rows(union, out)
     for c in range(colours):
         for x in range(words):
             if union[c, x] != ZERO:

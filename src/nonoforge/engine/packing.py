@@ -1,7 +1,8 @@
 """Packing: from a puzzle to the flat arrays that the kernels work on, once per puzzle.
 
 `Packed` never changes while a puzzle is decided; `State` is what changes. Both are named tuples of arrays because
-numba passes those as they are. Sizes: n cells, m lines, k colours (with empty), w words per line (that of the longest).
+numba passes those as they are. Sizes: n cells, m lines, k colours (with empty). Bit sets of a line take as many words
+as the line needs, one line after the other: with room for the longest in each, a grid of 1,000,000×1 would take 250 GB.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.clues import Runs, Totals
+from nonoforge.compiling.kernel import inlined
+from nonoforge.engine.words import rows_of
 from nonoforge.puzzle import Puzzle
 
 Array = NDArray[Any]
@@ -31,6 +34,8 @@ class Packed(NamedTuple):
     line_cells: Array  # (sum of lengths,) int32
     line_kind: Array  # (m,) uint8: FREE, RUNS or TOTALS
     line_repeats: Array  # (m,) uint8: 1 where a cell stands in the line more than once
+    line_again: Array  # (m,) uint8: 1 where the line must look again after news of its own
+    word_first: Array  # (m+1,) int64: the bit sets of line i begin at word word_first[i] · k
     block_first: Array  # (m+1,) int32 into the next two
     block_length: Array  # int32, 0 = blotted
     block_colour: Array  # int32
@@ -45,23 +50,49 @@ class Packed(NamedTuple):
 class State(NamedTuple):
     """What is known, and the scratch memory of the kernels."""
 
-    may: Array  # (m, k, w) uint64: bit p of may[i, c] is set where position p of line i may have colour c
+    may: Array  # (words,) uint64, see `may_of`: bit p of row c is set where position p of the line may have colour c
     candidates: Array  # (n,) uint32: the same by cell
     trail: Array  # (n * k,) int32: candidates taken away so far, as cell * 32 + colour
     queue: Array  # (m,) int32: ring of lines to look at again
     queued: Array  # (m,) uint8
     meter: Array  # (METERS,) int64, see below
-    out: Array  # (k, w) uint64: what the line step found
-    sets: Array  # (rows, w) uint64: scratch of the steps on runs
+    out: Array  # (words,) uint64, see `out_of`: what the line step found
+    sets: Array  # (words,) uint64, see `sets_of`: scratch of the steps on runs
     memory: Array  # (words,) uint64: scratch of the steps on totals
     plan: Array  # (4, k) int64: the same
-    cases: Array  # (rows, k, w) uint64: scratch of the steps on lines with repeated cells
+    cases: Array  # (words,) uint64: scratch of the steps on lines with repeated cells
 
 
-TRAIL, QUEUE_HEAD, QUEUE_SIZE, LINE_STEPS, PROBES, BRANCHES, BROKEN_LINE, RELAXED = range(8)
+TRAIL, QUEUE_HEAD, QUEUE_SIZE, LINE_STEPS, PROBES, BRANCHES, BROKEN_LINE, RELAXED, WORK, UNTIL, RESUME = range(11)
 """Places in `State.meter`: trail length, the queue's first item and size, counters, the line that was refuted, and how
-often a line with repeated cells was too tangled to be made exact."""
-METERS = 8
+often a line was too tangled or too long to be made exact. WORK counts words that were worked on, about 30 ns each, for
+line steps differ in size by a million; kernels that can be taken up again come back to Python when it passes UNTIL.
+RESUME is where such a kernel goes on, and 0 between one question and the next."""
+METERS = 11
+
+EXACT = 1 << 23
+"""Words of one walk over a line's blocks (blocks · words) up to which the step on runs is exact: 0.3 s, and 128 MB of
+scratch. A line of 30,000 cells is well below."""
+
+
+@inlined
+def may_of(p, s, line):  # type: ignore[no-untyped-def]
+    """What a line may have, (colours, words) uint64."""
+    first = p.word_first[line]
+    return rows_of(s.may, first * p.colours, p.colours, p.word_first[line + 1] - first)
+
+
+@inlined
+def out_of(p, s, line):  # type: ignore[no-untyped-def]
+    """Where the step on a line writes what it found, (colours, words) uint64."""
+    return rows_of(s.out, 0, p.colours, p.word_first[line + 1] - p.word_first[line])
+
+
+@inlined
+def sets_of(p, s, line):  # type: ignore[no-untyped-def]
+    """Scratch for the step on a line, (rows, words) uint64: as many rows as there is room for."""
+    words = p.word_first[line + 1] - p.word_first[line]
+    return rows_of(s.sets, 0, s.sets.shape[0] // words, words)
 
 
 def pack(puzzle: Puzzle) -> Packed:
@@ -81,12 +112,16 @@ def pack(puzzle: Puzzle) -> Packed:
         for part in clue.parts
     ]
     order = np.argsort(line_cells, kind="stable")
+    block_first = _offsets([len(clue) if isinstance(clue, Runs) else 0 for clue in clues])
+    word_first = _offsets((lengths + 63) // 64).astype(np.int64)
     return Packed(
         line_first=line_first,
         line_cells=line_cells,
         line_kind=np.array(kinds, np.uint8),
         line_repeats=np.array(repeats, np.uint8),
-        block_first=_offsets([len(clue) if isinstance(clue, Runs) else 0 for clue in clues]),
+        line_again=np.array(repeats, np.uint8) | (np.diff(block_first) * np.diff(word_first) > EXACT).astype(np.uint8),
+        word_first=word_first,
+        block_first=block_first,
         block_length=np.array([block.length for block in blocks], np.int32),
         block_colour=np.array([block.colour for block in blocks], np.int32),
         total_first=_offsets([len(clue) if isinstance(clue, Totals) else 0 for clue in clues]),

@@ -15,15 +15,35 @@ from typing import NamedTuple
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, kernel
-from nonoforge.engine.packing import LINE_STEPS, PROBES, TRAIL, Array, Packed, State
-from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, keep_only, propagate, take, undo
+from nonoforge.engine.packing import LINE_STEPS, PROBES, TRAIL, UNTIL, WORK, Array, Packed, State
+from nonoforge.engine.propagate import (
+    CONTRADICTION,
+    ENDLESS,
+    FIXPOINT,
+    PAUSED,
+    SLICED,
+    clear_queue,
+    keep_only,
+    propagate,
+    take,
+    undo,
+)
 from nonoforge.engine.words import ONE, ZERO, lowest
 
 LEARNED = 3
-"""How probing a cell ends, besides FIXPOINT and CONTRADICTION."""
+"""How probing a cell ends, besides FIXPOINT, CONTRADICTION and SLICED."""
 
-ENDLESS = 1 << 60
-"""An allowance of line steps that is never spent."""
+IMPOSSIBLE, GIVEN_UP = -1, -2
+"""How probing one colour can end."""
+
+PROBE = 1 << 23
+"""Words worked on (0.3 s) after which a probe is given up: it has told nothing then."""
+
+MOST_PAIRS = 1 << 20
+"""Implications handed to the SAT solver, about."""
+
+TOUCHED_LIMIT = 1 << 23
+"""Words at most (64 MB) for which lines each probe touched; where the lines are too many, several share a bit."""
 
 MATRIX_LIMIT = 1 << 22
 """Words of the implication matrix at most (32 MB); a larger puzzle is probed without it."""
@@ -34,10 +54,10 @@ class Probing(NamedTuple):
 
     rows: Array  # (literals, words) uint64: bit b of row a: a settled makes b impossible; (0, 0) when too large
     alive: Array  # (words,) uint64: literals that are still possible
-    line_time: Array  # (m,) int64: when a cell of the line last changed
+    line_time: Array  # (64 words,) int64: when a cell of a line with this bit last changed
     probe_time: Array  # (literals,) int64: when the literal was last probed; -1 never
     gain: Array  # (literals,) int32: candidates taken away when it was last probed
-    touched: Array  # (literals, words) uint64: lines whose cells changed when it was last probed
+    touched: Array  # (literals, words) uint64: lines whose cells changed when it was last probed, by `_bit`
     seen: Array  # (literals,) int64: mark of the cell whose probe last took the literal away
     votes: Array  # (literals,) int32: by how many of its colours
     shared: Array  # (literals,) int32: literals that all its colours took away
@@ -56,6 +76,7 @@ def fresh_probing(packed: Packed, state: State) -> Probing:
     literals = cells * colours
     words = (literals + 63) // 64
     fits = literals * words <= MATRIX_LIMIT
+    flags = max(1, min((lines + 63) // 64, TOUCHED_LIMIT // literals))
     alive = np.zeros(words, np.uint64)
     mark_alive(state.candidates, colours, alive)
     clock = np.zeros(CLOCKS, np.int64)
@@ -63,10 +84,10 @@ def fresh_probing(packed: Packed, state: State) -> Probing:
     return Probing(
         rows=np.zeros((literals, words) if fits else (0, 0), np.uint64),
         alive=alive,
-        line_time=np.zeros(lines, np.int64),
+        line_time=np.zeros(64 * flags, np.int64),
         probe_time=np.full(literals, -1, np.int64),
         gain=np.zeros(literals, np.int32),
-        touched=np.zeros((literals, (lines + 63) // 64), np.uint64),
+        touched=np.zeros((literals, flags), np.uint64),
         seen=np.full(literals, -1, np.int64),
         votes=np.zeros(literals, np.int32),
         shared=np.zeros(literals, np.int32),
@@ -74,13 +95,26 @@ def fresh_probing(packed: Packed, state: State) -> Probing:
     )
 
 
+def probing_bytes(packed: Packed) -> int:
+    """The memory that `fresh_probing` and `fresh_search` take where they are largest."""
+    cells = len(packed.visit_first) - 1
+    return 12 * cells + 28 * cells * packed.colours + 8 * (TOUCHED_LIMIT + MATRIX_LIMIT)
+
+
 def implications(probing: Probing, state: State) -> Array:
     """(n, 2) int64: pairs of literals that probing found to exclude each other, of cells that are still open."""
     colours = len(probing.votes) // max(len(state.candidates), 1)
-    pairs = np.argwhere(np.unpackbits(probing.rows.view(np.uint8), axis=1, bitorder="little"))
     is_open = state.candidates & (state.candidates - np.uint32(1)) != 0
-    still: Array = pairs[is_open[pairs // colours].all(axis=1)]
-    return still
+    found, number = [np.empty((0, 2), np.int64)], 0
+    for first in range(0, len(probing.rows), 256):
+        some = probing.rows[first : first + 256].view(np.uint8)
+        pairs = np.argwhere(np.unpackbits(some, axis=1, bitorder="little"))
+        pairs[:, 0] += first
+        found.append(pairs[is_open[pairs // colours].all(axis=1)])
+        number += len(found[-1])
+        if number > MOST_PAIRS:
+            break
+    return np.concatenate(found)
 
 
 @entry
@@ -94,10 +128,11 @@ def mark_alive(candidates, colours, alive):  # type: ignore[no-untyped-def]
 
 @kernel
 def settle(p, s, q):  # type: ignore[no-untyped-def]
-    """Propagate, apply the implications of what got settled, and so on until neither finds more."""
+    """Propagate, apply the implications of what got settled, and so on until neither finds more; or SLICED."""
     while True:
-        if propagate(p, s, ENDLESS) == CONTRADICTION:
-            return CONTRADICTION
+        answer = propagate(p, s, ENDLESS)
+        if answer != FIXPOINT:
+            return answer
         if q.rows.shape[0] == 0 or not _apply(p, s, q):
             return FIXPOINT
 
@@ -141,6 +176,12 @@ def back_to(p, s, q, mark):  # type: ignore[no-untyped-def]
     undo(p, s, mark)
 
 
+@inlined
+def _bit(q, line):  # type: ignore[no-untyped-def]
+    """The bit of a line in `touched`, and its place in `line_time`."""
+    return line % q.line_time.shape[0]
+
+
 @kernel
 def note_changes(p, s, q, mark):  # type: ignore[no-untyped-def]
     """The lines of everything on the trail from `mark` on have changed now."""
@@ -148,7 +189,7 @@ def note_changes(p, s, q, mark):  # type: ignore[no-untyped-def]
     for i in range(mark, s.meter[TRAIL]):
         cell = s.trail[i] >> 5
         for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
-            q.line_time[p.visit_line[v]] = q.clock[NOW]
+            q.line_time[_bit(q, p.visit_line[v])] = q.clock[NOW]
     q.clock[NOTED] = s.meter[TRAIL]
 
 
@@ -169,17 +210,22 @@ def _unchanged(q, literal):  # type: ignore[no-untyped-def]
 
 @inlined
 def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-untyped-def]
-    """Assume one colour and take everything back. How many literals it and all `earlier` colours took away, -1:
-    contradiction.
+    """Assume one colour and take everything back. How many literals it and all `earlier` colours took away, or
+    IMPOSSIBLE or GIVEN_UP.
 
     Those literals are left in `q.shared`.
     """
     s.meter[PROBES] += 1
-    mark = s.meter[TRAIL]
+    mark, until = s.meter[TRAIL], s.meter[UNTIL]
     literal = cell * p.colours + colour
-    if not keep_only(p, s, cell, np.uint32(1) << np.uint32(colour)) or settle(p, s, q) == CONTRADICTION:
+    s.meter[UNTIL] = s.meter[WORK] + PROBE
+    good = keep_only(p, s, cell, np.uint32(1) << np.uint32(colour))
+    ended = settle(p, s, q) if good else CONTRADICTION
+    s.meter[UNTIL] = until
+    if ended != FIXPOINT:
+        clear_queue(s)
         back_to(p, s, q, mark)
-        return -1
+        return IMPOSSIBLE if ended == CONTRADICTION else GIVEN_UP
     q.probe_time[literal] = q.clock[NOW]
     q.gain[literal] = s.meter[TRAIL] - mark
     for x in range(q.touched.shape[1]):
@@ -196,8 +242,8 @@ def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-un
             q.shared[agreed] = gone
             agreed += 1
         for v in range(p.visit_first[other], p.visit_first[other + 1]):
-            line = p.visit_line[v]
-            q.touched[literal, line >> 6] |= ONE << np.uint64(line & 63)
+            bit = _bit(q, p.visit_line[v])
+            q.touched[literal, bit >> 6] |= ONE << np.uint64(bit & 63)
         if learn:
             q.rows[gone, literal >> 6] |= ONE << np.uint64(literal & 63)
     back_to(p, s, q, mark)
@@ -208,7 +254,8 @@ def _probe_literal(p, s, q, cell, colour, earlier, learn):  # type: ignore[no-un
 def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
     """Probe all colours of an open cell.
 
-    CONTRADICTION: none is possible; LEARNED: something is new, and settled; FIXPOINT: nothing.
+    CONTRADICTION: none is possible; LEARNED: something is new, and settled; FIXPOINT: nothing; SLICED: something is
+    new and not settled yet.
     """
     left = s.candidates[cell]
     known = True
@@ -219,27 +266,30 @@ def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
         return FIXPOINT
     q.clock[NOW] += 1
     mark = s.meter[TRAIL]
-    possible, agreed = 0, 0
+    possible, agreed, all_told = 0, 0, True
     for c in range(p.colours):
         if (left >> np.uint32(c)) & np.uint32(1):
             answer = _probe_literal(p, s, q, cell, c, possible, learn)
-            if answer >= 0:
+            if answer != IMPOSSIBLE:
                 possible += 1
                 agreed = answer
+                all_told = all_told and answer != GIVEN_UP
             else:
                 take(p, s, cell, c, -1)
-                if settle(p, s, q) == CONTRADICTION:
-                    return CONTRADICTION
+                ended = settle(p, s, q)
+                if ended != FIXPOINT:
+                    return ended
                 left = s.candidates[cell]
                 if left & (left - np.uint32(1)) == 0:
                     break
     else:
-        for i in range(agreed if possible > 1 else 0):
+        for i in range(agreed if possible > 1 and all_told else 0):
             other, colour = q.shared[i] // p.colours, q.shared[i] % p.colours
             if (s.candidates[other] >> np.uint32(colour)) & np.uint32(1):
                 take(p, s, other, colour, -1)
-        if settle(p, s, q) == CONTRADICTION:
-            return CONTRADICTION
+        ended = settle(p, s, q)
+        if ended != FIXPOINT:
+            return ended
     if s.meter[TRAIL] == mark:
         return FIXPOINT
     note_changes(p, s, q, mark)
@@ -250,19 +300,21 @@ def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
 def probe_all(p, s, q, learn, limit):  # type: ignore[no-untyped-def]
     """Probe round and round until a whole round finds nothing.
 
-    FIXPOINT, CONTRADICTION, or PAUSED when the meter passes `limit`.
+    FIXPOINT, CONTRADICTION, PAUSED when the meter's line steps pass `limit`, or SLICED.
     """
     cells = s.candidates.shape[0]
     while q.clock[QUIET] < cells:
         if s.meter[LINE_STEPS] >= limit:
             return PAUSED
+        if s.meter[WORK] >= s.meter[UNTIL]:
+            return SLICED
         cell = q.clock[CURSOR]
         q.clock[CURSOR] = cell + 1 if cell + 1 < cells else 0
         q.clock[QUIET] += 1
         if s.candidates[cell] & (s.candidates[cell] - np.uint32(1)):
             answer = probe_cell(p, s, q, cell, learn)
-            if answer == CONTRADICTION:
-                return CONTRADICTION
-            if answer == LEARNED:
+            if answer != FIXPOINT:
                 q.clock[QUIET] = 0
+            if answer in (CONTRADICTION, SLICED):
+                return answer
     return FIXPOINT

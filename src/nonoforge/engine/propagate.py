@@ -8,29 +8,59 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.compiling.kernel import entry, inlined, kernel
+from nonoforge.compiling.kernel import entry, inlined, kernel, small
 from nonoforge.engine.line import line_step
-from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, METERS, QUEUE_HEAD, QUEUE_SIZE, TRAIL, Packed, State
+from nonoforge.engine.packing import (
+    BROKEN_LINE,
+    EXACT,
+    LINE_STEPS,
+    METERS,
+    QUEUE_HEAD,
+    QUEUE_SIZE,
+    TRAIL,
+    UNTIL,
+    WORK,
+    Packed,
+    State,
+    may_of,
+    out_of,
+)
 from nonoforge.engine.runs_words import TEMPORARIES
 from nonoforge.engine.totals import JOINT_LIMIT, SINGLE_LIMIT, joint_size
 from nonoforge.engine.words import ALL, ONE, ZERO, full, lowest
 from nonoforge.errors import PuzzleError
 
-FIXPOINT, CONTRADICTION, PAUSED = 0, 1, 2
-"""How propagation ends: nothing left to do, a line has no arrangement, or the allowance of line steps is spent."""
+FIXPOINT, CONTRADICTION, PAUSED, SLICED = 0, 1, 2, 6
+"""How propagation ends: nothing left to do, a line has no arrangement, the allowance of line steps is spent, or the
+slice is over (the meter's WORK has passed UNTIL)."""
+
+ENDLESS = 1 << 60
+"""An allowance of line steps that is never spent."""
+
+CASES_ROOM = 1 << 22
+"""Words of scratch for lines with repeated cells (32 MB)."""
+
+MOST_BYTES = 600_000_000
+"""Memory for what is known of a puzzle, and for what probing keeps of it."""
 
 
 def fresh_state(packed: Packed) -> State:
-    """The state of complete ignorance, with every line queued."""
+    """The state of complete ignorance, with every line queued. `PuzzleError` where it would take too much memory."""
     lines, cells, colours = len(packed.line_kind), len(packed.visit_first) - 1, packed.colours
-    longest = max(widest(packed.line_first), 1)
-    words = (longest + 63) // 64
-    most_blocks = widest(packed.block_first)
-    may = np.zeros((lines, colours, words), np.uint64)
+    words = max(widest(packed.word_first), 1)
+    scratch = scratch_for_runs(packed.word_first, packed.block_first, colours)
+    memory = _memory_for_totals(packed)
+    bytes_needed = 8 * (int(packed.word_first[-1]) * colours + scratch + memory) + 4 * cells * (colours + 1)
+    if bytes_needed > MOST_BYTES:
+        raise PuzzleError(
+            f"the puzzle is too large to be solved: that would take {bytes_needed / 1e9:.1f} GB of memory"
+        )
+    may = np.zeros(packed.word_first[-1] * colours, np.uint64)
     queue = np.arange(lines, dtype=np.int32)
     meter = np.zeros(METERS, np.int64)
     meter[QUEUE_SIZE] = lines
-    open_all(packed.line_first, may)
+    meter[UNTIL] = ENDLESS
+    open_all(packed.line_first, colours, may)
     return State(
         may=may,
         candidates=np.full(cells, (1 << colours) - 1, np.uint32),
@@ -38,12 +68,22 @@ def fresh_state(packed: Packed) -> State:
         queue=queue,
         queued=np.ones(lines, np.uint8),
         meter=meter,
-        out=np.zeros((colours, words), np.uint64),
-        sets=np.zeros((max(2 * most_blocks + 1 + TEMPORARIES, colours + 1), words), np.uint64),
-        memory=np.empty(_memory_for_totals(packed), np.uint64),
+        out=np.zeros(colours * words, np.uint64),
+        sets=np.zeros(scratch, np.uint64),
+        memory=np.empty(memory, np.uint64),
         plan=np.empty((4, colours), np.int64),
-        cases=np.empty((longest + 4 if packed.line_repeats.any() else 0, colours, words), np.uint64),
+        cases=np.empty(_room_for_cases(packed), np.uint64),
     )
+
+
+def _room_for_cases(packed: Packed) -> int:
+    """Words of scratch for lines with repeated cells: a row for each position if that is not too much, five at least."""
+    repeats = packed.line_repeats != 0
+    if not repeats.any():
+        return 0
+    words = np.diff(packed.word_first)[repeats] * packed.colours
+    lengths = np.diff(packed.line_first)[repeats]
+    return int(np.maximum(np.minimum((lengths + 4) * words, CASES_ROOM), 5 * words).max())
 
 
 def _memory_for_totals(packed: Packed) -> int:
@@ -71,6 +111,17 @@ def scratch_for_totals(line_first, total_first, parts):  # type: ignore[no-untyp
 
 
 @entry
+def scratch_for_runs(word_first, block_first, colours):  # type: ignore[no-untyped-def]
+    """The largest scratch that the step on runs, or the choice between colours, needs on any line."""
+    need = np.int64(0)
+    for line in range(word_first.shape[0] - 1):
+        words, blocks = word_first[line + 1] - word_first[line], block_first[line + 1] - block_first[line]
+        rows = 2 * blocks + 1 + TEMPORARIES if blocks * words <= EXACT else np.int64(1)
+        need = max(need, words * max(rows, colours + 1), 2 * blocks)
+    return need
+
+
+@entry
 def widest(first):  # type: ignore[no-untyped-def]
     """The largest distance between neighbours of `first`, or 0: numpy's own way takes ten times as long."""
     most = 0
@@ -80,13 +131,31 @@ def widest(first):  # type: ignore[no-untyped-def]
 
 
 @entry
-def open_all(line_first, may):  # type: ignore[no-untyped-def]
+def open_all(line_first, colours, may):  # type: ignore[no-untyped-def]
     """Set every bit of `may` that stands for a position."""
-    for line in range(may.shape[0]):
+    at = 0
+    for line in range(line_first.shape[0] - 1):
         n = line_first[line + 1] - line_first[line]
-        for c in range(may.shape[1]):
+        for _ in range(colours):
             for x in range((n + 63) >> 6):
-                may[line, c, x] = ALL if n >= 64 * (x + 1) else full(n - 64 * x)
+                may[at] = ALL if n >= 64 * (x + 1) else full(n - 64 * x)
+                at += 1
+
+
+@small
+def forbid(p, s, line, place, colour):  # type: ignore[no-untyped-def]
+    """A position of a line cannot have this colour."""
+    first = p.word_first[line]
+    words = p.word_first[line + 1] - first
+    s.may[first * p.colours + colour * words + (place >> 6)] &= ~(ONE << np.uint64(place & 63))
+
+
+@small
+def allow(p, s, line, place, colour):  # type: ignore[no-untyped-def]
+    """A position of a line may have this colour again."""
+    first = p.word_first[line]
+    words = p.word_first[line + 1] - first
+    s.may[first * p.colours + colour * words + (place >> 6)] |= ONE << np.uint64(place & 63)
 
 
 @inlined
@@ -116,16 +185,16 @@ def clear_queue(s):  # type: ignore[no-untyped-def]
 def take(p, s, cell, colour, source):  # type: ignore[no-untyped-def]
     """Take a candidate of a cell away and queue its lines; `source` is the line that found it (-1: none of them).
 
-    The line that found it need not look again, unless it visits the cell twice: its step has not yet seen the other
-    visit.
+    The line that found it need not look again, unless it visits the cell twice (its step has not yet seen the other
+    visit) or its step is not exact.
     """
     s.candidates[cell] &= ~(np.uint32(1) << np.uint32(colour))
     s.trail[s.meter[TRAIL]] = cell * 32 + colour
     s.meter[TRAIL] += 1
     for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
         line, place = p.visit_line[v], p.visit_place[v]
-        s.may[line, colour, place >> 6] &= ~(ONE << np.uint64(place & 63))
-        if line != source or p.line_repeats[line]:
+        forbid(p, s, line, place, colour)
+        if line != source or p.line_again[line]:
             push(s, line)
 
 
@@ -136,8 +205,7 @@ def undo(p, s, mark):  # type: ignore[no-untyped-def]
         cell, colour = s.trail[i] >> 5, s.trail[i] & 31
         s.candidates[cell] |= np.uint32(1) << np.uint32(colour)
         for v in range(p.visit_first[cell], p.visit_first[cell + 1]):
-            place = p.visit_place[v]
-            s.may[p.visit_line[v], colour, place >> 6] |= ONE << np.uint64(place & 63)
+            allow(p, s, p.visit_line[v], p.visit_place[v], colour)
     s.meter[TRAIL] = mark
 
 
@@ -168,9 +236,10 @@ def step(p, s, line):  # type: ignore[no-untyped-def]
     if not line_step(p, s, line):
         return False
     first = p.line_first[line]
-    for c in range(s.out.shape[0]):
-        for x in range(s.out.shape[1]):
-            gone = s.may[line, c, x] & ~s.out[c, x]
+    may, out = may_of(p, s, line), out_of(p, s, line)
+    for c in range(may.shape[0]):
+        for x in range(may.shape[1]):
+            gone = may[c, x] & ~out[c, x]
             while gone != ZERO:
                 place = 64 * x + lowest(gone)
                 gone &= gone - ONE
@@ -183,12 +252,14 @@ def step(p, s, line):  # type: ignore[no-untyped-def]
 
 @entry
 def propagate(p, s, allowance):  # type: ignore[no-untyped-def]
-    """Work off the queue; FIXPOINT, CONTRADICTION (its line is in the meter, the queue is empty) or PAUSED after
-    `allowance` steps.
+    """Work off the queue; FIXPOINT, CONTRADICTION (its line is in the meter, the queue is empty), PAUSED after
+    `allowance` steps, or SLICED.
     """
     while s.meter[QUEUE_SIZE]:
         if allowance <= 0:
             return PAUSED
+        if s.meter[WORK] >= s.meter[UNTIL]:
+            return SLICED
         allowance -= 1
         line = s.queue[s.meter[QUEUE_HEAD]]
         s.meter[QUEUE_HEAD] += 1

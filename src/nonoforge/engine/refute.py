@@ -6,10 +6,8 @@ import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined
 from nonoforge.engine.packing import TRAIL
-from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, propagate, take, undo
+from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, FIXPOINT, propagate, take, undo
 from nonoforge.engine.what_if import follow
-
-ENDLESS = 1 << 60
 
 
 @entry

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, kernel
-from nonoforge.engine.packing import BRANCHES, TRAIL, Array, Packed, State
+from nonoforge.engine.packing import BRANCHES, TRAIL, WORK, Array, Packed, State
 from nonoforge.engine.probe import (
     NOTED,
     QUIET,
@@ -21,7 +21,7 @@ from nonoforge.engine.probe import (
     probe_all,
     settle,
 )
-from nonoforge.engine.propagate import FIXPOINT, PAUSED, keep_only, take
+from nonoforge.engine.propagate import FIXPOINT, PAUSED, SLICED, keep_only, take
 
 SOLVED, EXHAUSTED = 4, 5
 """How a search ends, besides PAUSED: every cell has one colour; no (other) solution."""
@@ -38,7 +38,7 @@ def fresh_search(packed: Packed, state: State) -> Search:
     """No guess yet."""
     cells = len(state.candidates)
     return Search(
-        stack=np.zeros((cells * (packed.colours - 1) + 1, 3), np.int32),
+        stack=np.zeros((cells + 1, 3), np.int32),  # each guess settles a cell
         depth=np.zeros(2, np.int64),
     )
 
@@ -98,22 +98,22 @@ def _guess(p, s, q, g):  # type: ignore[no-untyped-def]
 
 @entry
 def search(p, s, q, g, limit):  # type: ignore[no-untyped-def]
-    """The next solution: SOLVED (it is in the candidates), EXHAUSTED, or PAUSED when the meter's line steps pass
-    `limit`.
+    """The next solution: SOLVED (it is in the candidates), EXHAUSTED, PAUSED when the meter's line steps pass `limit`,
+    or SLICED.
     """
     if g.depth[1]:
         g.depth[1] = 0
         if not _retreat(p, s, q, g):
             return EXHAUSTED
     while True:
-        good = settle(p, s, q) == FIXPOINT
-        if good:
+        answer = settle(p, s, q)
+        if answer == FIXPOINT:
             note_changes(p, s, q, q.clock[NOTED])
             answer = probe_all(p, s, q, g.depth[0] == 0 and q.rows.shape[0] > 0, limit)
-            if answer == PAUSED:
-                return PAUSED
-            good = answer == FIXPOINT
-        if good:
+        if answer in (PAUSED, SLICED):
+            return answer
+        if answer == FIXPOINT:
+            s.meter[WORK] += s.candidates.shape[0] >> 3
             if not _guess(p, s, q, g):
                 g.depth[1] = 1
                 return SOLVED

@@ -15,7 +15,7 @@ from nonoforge.engine.packing import FREE, NO_LIMIT, TOTALS, Array, Packed
 from nonoforge.puzzle import Picture
 
 TRIES = 2_000_000
-"""Boxes looked at before giving up."""
+"""Boxes looked at before giving up; one whose lines are read through counts as many as these lines have cells."""
 
 
 def box_switched(packed: Packed, board: Solid, solution: Picture, candidates: Array) -> Picture | None:
@@ -91,6 +91,8 @@ def find_box(p, picture, candidates, shape, corners, tries):  # type: ignore[no-
                             corners[i] = cell
                             good &= picture[cell] == (other if (dx ^ dy ^ dz) else one)
                             good &= candidates[cell] & (candidates[cell] - np.uint32(1)) != 0
-                        if good and _turn(p, picture, corners):
-                            return True
+                        if good:
+                            tries -= width + height + depth
+                            if _turn(p, picture, corners):
+                                return True
     return False

@@ -92,7 +92,7 @@ class Trial:
 @entry
 def reset(p, s):  # type: ignore[no-untyped-def]
     """Back to complete ignorance with every line queued."""
-    open_all(p.line_first, s.may)
+    open_all(p.line_first, p.colours, s.may)
     for cell in range(s.candidates.shape[0]):
         s.candidates[cell] = (np.uint64(1) << np.uint64(p.colours)) - np.uint64(1)
     for line in range(s.queue.shape[0]):

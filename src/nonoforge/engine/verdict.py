@@ -24,19 +24,36 @@ class Cancel:
 
 @dataclass(slots=True)
 class Budget:
-    """How long a computation may go on: seconds, line steps, both or neither; and who may cancel it."""
+    """How long a computation may go on: seconds, line steps, both or neither; and who may cancel it.
+
+    Line steps bound every stage and end at the same place on every machine; other work is counted as the line steps
+    that would take as long (`engine/sat.py` says how many). Seconds and cancelling end it where it happens to be.
+    """
 
     seconds: float | None = None
     line_steps: int | None = None
     cancel: Cancel | None = None
     begun: float = field(default_factory=perf_counter)
+    used: int = 0
 
-    def spent(self, line_steps: int) -> str:
-        """Why it is over ("" while it is not), given the line steps taken since it began."""
+    def spend(self, line_steps: int) -> None:
+        """These line steps, or what counts as so many, have been taken."""
+        self.used += line_steps
+
+    def left(self, most: int) -> int:
+        """Line steps that may still be taken, at most this many."""
+        return most if self.line_steps is None else max(0, min(most, self.line_steps - self.used))
+
+    def spent(self) -> str:
+        """Why it is over; "" while it is not."""
+        if self.line_steps is not None and self.used >= self.line_steps:
+            return f"the budget of {self.line_steps} line steps is spent"
+        return self.ended()
+
+    def ended(self) -> str:
+        """Why somebody or the clock ended it; "" while neither has. Asked again and again while a step goes on."""
         if self.cancel is not None and self.cancel.stopped:
             return "cancelled"
-        if self.line_steps is not None and line_steps >= self.line_steps:
-            return f"the budget of {self.line_steps} line steps is spent"
         if self.seconds is not None and perf_counter() - self.begun >= self.seconds:
             return f"the budget of {self.seconds:g} s is spent"
         return ""
@@ -53,6 +70,7 @@ class Counters:
     probes: int = 0
     branches: int = 0
     sat_calls: int = 0
+    conflicts: int = 0
     relaxed: int = 0
     seconds: float = 0.0
 

@@ -5,6 +5,9 @@ would find: each success lowers the allowance for all later tries, so most of th
 `agreement` finds a cell whose colours all lead to the same news elsewhere. `trace` goes one way again and notes the
 lines it took. All expect an empty queue and leave everything as it was, except `trace`, whose caller undoes it after
 reading the trail.
+
+The first two answer SLICED when the meter's WORK has passed UNTIL, between one assumption and the next, and go on when
+called again with the same arguments; the meter's RESUME is where. Nothing is followed for more than PROBE words of work.
 """
 
 from __future__ import annotations
@@ -12,8 +15,9 @@ from __future__ import annotations
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined
-from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, TRAIL
-from nonoforge.engine.propagate import CONTRADICTION, clear_queue, keep_only, propagate, step, undo
+from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, RESUME, TRAIL, UNTIL, WORK
+from nonoforge.engine.probe import PROBE
+from nonoforge.engine.propagate import CONTRADICTION, SLICED, clear_queue, keep_only, propagate, step, undo
 from nonoforge.engine.rungs import ONE32
 
 CELL, COLOUR, STEPS = 0, 1, 2
@@ -26,48 +30,57 @@ def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
     if not keep_only(p, s, cell, ONE32 << np.uint32(colour)):
         clear_queue(s)
         return CONTRADICTION
+    until = s.meter[UNTIL]
+    s.meter[UNTIL] = s.meter[WORK] + PROBE
     ended = propagate(p, s, allowance)
+    s.meter[UNTIL] = until
     clear_queue(s)
     return ended
 
 
 @entry
 def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def]
-    """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64); False where none
-    breaks.
+    """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64, zeros before); 1 where
+    one breaks, 0 where none does, or SLICED.
 
     No way is followed for more than `allowance` line steps.
     """
-    found = False
-    for cell in range(s.candidates.shape[0]):
+    for cell in range(s.meter[RESUME], s.candidates.shape[0]):
+        if s.meter[WORK] >= s.meter[UNTIL]:
+            s.meter[RESUME] = cell
+            return SLICED
         left = s.candidates[cell]
         if not left & (left - ONE32):
             continue
         for colour in range(p.colours):
+            if answer[STEPS]:
+                allowance = answer[STEPS] - 1
             if not (left >> np.uint32(colour)) & ONE32 or allowance <= 0:
                 continue
             mark, before = s.meter[TRAIL], s.meter[LINE_STEPS]
             ended = follow(p, s, cell, colour, allowance)
             undo(p, s, mark)
             if ended == CONTRADICTION:
-                found = True
                 answer[CELL], answer[COLOUR], answer[STEPS] = cell, colour, s.meter[LINE_STEPS] - before
-                allowance = answer[STEPS] - 1
-    return found
+    s.meter[RESUME] = 0
+    return 1 if answer[STEPS] else 0
 
 
 @entry
 def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
-    """Write to `answer` an open cell whose colours agree on something new, with the fewest steps; False where there
-    is none.
+    """Write to `answer` (zeros before) an open cell whose colours agree on something new, with the fewest steps; 1 where
+    there is one, 0 where there is none, or SLICED.
 
     union: (n,) uint32 of scratch. No colour may lead to a contradiction: those are `shortest_refutation`'s.
     """
-    found = False
-    for cell in range(s.candidates.shape[0]):
+    for cell in range(s.meter[RESUME], s.candidates.shape[0]):
+        if s.meter[WORK] >= s.meter[UNTIL]:
+            s.meter[RESUME] = cell
+            return SLICED
         left = s.candidates[cell]
         if not left & (left - ONE32):
             continue
+        s.meter[WORK] += union.shape[0] >> 3
         for i in range(union.shape[0]):
             union[i] = 0
         before = s.meter[LINE_STEPS]
@@ -83,10 +96,10 @@ def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
         news = False
         for i in range(union.shape[0]):
             news |= union[i] != s.candidates[i]
-        if news and (not found or steps < answer[STEPS]):
-            found = True
+        if news and (not answer[STEPS] or steps < answer[STEPS]):
             answer[CELL], answer[COLOUR], answer[STEPS] = cell, -1, steps
-    return found
+    s.meter[RESUME] = 0
+    return 1 if answer[STEPS] else 0
 
 
 @entry

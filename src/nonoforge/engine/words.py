@@ -82,6 +82,34 @@ def covered(starts, length):  # type: ignore[no-untyped-def]
     return starts
 
 
+@_instruction
+def rows_of(_context: Any, flat: Any, first: Any, rows: Any, width: Any) -> Any:
+    """The words flat[first:first + rows · width] as (rows, width); numba's `reshape` costs as much as a line step."""
+    table = types.Array(flat.dtype, 2, "C")
+
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        from numba.np.arrayobj import make_array, populate_array  # late: needed only where something is compiled
+
+        whole = make_array(flat)(context, builder, arguments[0])
+        first, rows, width = (
+            context.cast(builder, value, kind, types.intp)
+            for value, kind in zip(arguments[1:], signature.args[1:], strict=True)
+        )
+        part = make_array(table)(context, builder)
+        populate_array(
+            part,
+            data=builder.gep(whole.data, [first]),
+            shape=[rows, width],
+            strides=[builder.mul(width, whole.itemsize), whole.itemsize],
+            itemsize=whole.itemsize,
+            meminfo=whole.meminfo,
+            parent=whole.parent,
+        )
+        return part._getvalue()
+
+    return table(flat, first, rows, width), code
+
+
 @small
 def copied(source, target, words):  # type: ignore[no-untyped-def]
     """target[:words] = source[:words]; numba's own slice assignment would allocate."""
