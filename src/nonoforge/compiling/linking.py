@@ -67,13 +67,12 @@ def compiled_once(dispatcher: Any) -> Any:
     """Called with a constant, numba would compile for that constant alone, and again for the next; and again for whole
     numbers of 32 bits, which arrays hold, where 64 would do: never here.
     """
-    from numba.core.types import Integer, int64, unliteral
-
+    types: Any = import_module("numba.core.types")
     by_types = dispatcher.get_call_template
 
     def common(given: Any) -> Any:
-        plain = unliteral(given)
-        return int64 if isinstance(plain, Integer) and plain.signed else plain
+        plain = types.unliteral(given)
+        return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
 
     dispatcher.get_call_template = lambda args, kws: by_types(tuple(map(common, args)), kws)
     return dispatcher

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, small
-from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, may_of, pack
-from nonoforge.engine.propagate import allow, clear_queue, forbid, fresh_state, narrow, push, step, take
+from nonoforge.engine.packing import FREE, QUEUE_SIZE, TOTALS, TRAIL, Packed, may_of, pack
+from nonoforge.engine.propagate import allow, clear_queue, forbid, fresh_state, narrow, pop, push, step, take
 from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.engine.words import ZERO
 from nonoforge.puzzle import Puzzle, no_knowledge
@@ -132,12 +132,7 @@ def _solve_logged(p, s, log, steps, until):  # type: ignore[no-untyped-def]
         if not waiting:
             number, waiting = number + 1, s.meter[QUEUE_SIZE]
         waiting -= 1
-        line = s.queue[s.meter[QUEUE_HEAD]]
-        s.meter[QUEUE_HEAD] += 1
-        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
-            s.meter[QUEUE_HEAD] = 0
-        s.meter[QUEUE_SIZE] -= 1
-        s.queued[line] = 0
+        line = pop(s)
         before = s.meter[TRAIL]
         if not step(p, s, line):
             clear_queue(s)

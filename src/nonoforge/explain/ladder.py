@@ -13,7 +13,7 @@ import numpy as np
 
 from nonoforge.engine.climb import Ladder, climb, fresh_ladder
 from nonoforge.engine.packing import BROKEN_LINE, Packed, State, pack
-from nonoforge.engine.propagate import CONTRADICTION, PAUSED, fresh_state, keep_only, narrow
+from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, PAUSED, fresh_state, keep_only, narrow
 from nonoforge.engine.rungs import View, fresh_view
 from nonoforge.errors import PuzzleError
 from nonoforge.explain import words
@@ -21,8 +21,6 @@ from nonoforge.explain.deduction import RULES, Deduction, Explanation
 from nonoforge.explain.reasons import reason_for
 from nonoforge.explain.what_ifs import find_what_if
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
-
-ENDLESS = 1 << 60
 
 
 def explain(

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from math import hypot, log, sqrt, tanh
 
-from nonoforge.compiling.kernel import inlined, kernel, small
+from nonoforge.compiling.kernel import kernel, small
 from nonoforge.geometry.anneal.store import (
     ALONG,
     AREA,
@@ -83,7 +83,7 @@ def bend_at(s: Store, k: int, i: int) -> float:
     return (s.pts[k, SWAY, i + 1] - s.pts[k, SWAY, i]) * s.limits[0].short
 
 
-@inlined
+@small
 def link_up(s: Store) -> None:
     """Where curves go on: row IN_A has for 2k + which end of strand k the same number of the next strand, or -1."""
     go_on, first = s.wi[IN_A], s.head[0].first_end
@@ -130,7 +130,7 @@ def angle_at(s: Store, side: int, v: int, ends: int) -> float:
     return s.met[side, c].angle if 0 <= c < s.counts[side] else 90.0
 
 
-@inlined
+@small
 def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no-untyped-def]
     """What an eye could use of edge e, into `f`; its length. Row WHOLE holds the lengths of the curves, MEMBERS how
     deep the faces lie.
@@ -179,7 +179,7 @@ def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no
     return length
 
 
-@inlined
+@small
 def sound_depths(s: Store, ends: int) -> None:
     """How many faces each face lies away from the frame, at most 3, into row MEMBERS."""
     deep, face, edges = s.wi[MEMBERS], s.wi[FACE], s.head[0].edges - ends
@@ -196,7 +196,7 @@ def sound_depths(s: Store, ends: int) -> None:
                 deep[a] = level + 1
 
 
-@inlined
+@small
 def guess(s: Store, side: int, ends: int) -> None:
     """What the adversary makes of each edge by itself (row KEYS) and as the next one (ALONG); lengths in row PX; the
     first and last edge of each strand in rows OUT_A and OUT_B.

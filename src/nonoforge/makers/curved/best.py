@@ -120,7 +120,7 @@ class Contestant:
             self.annealer.run(moves, hot, cold)
             done, gone, self.temperature = done + moves, then, cold
             self.moves += moves
-            self.cost, self.best = float(self.annealer.tally[1]), self.annealer.links()
+            self.cost, self.best = float(self.annealer.found.tally[1]), self.annealer.links()
             if perf_counter() >= ends:
                 break
 
