@@ -5,16 +5,20 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonoforge.cli.choose import chosen
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.errors import WriteError
 from nonoforge.formats import by_name, dumps, format_for, read_all
 from nonoforge.puzzle import Puzzle
 from nonoforge.replacing import replace_file
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Budget
 
 
 def command(
@@ -27,6 +31,9 @@ def command(
     solve: Annotated[
         bool, typer.Option("--solve", help="Solve the puzzle and write the solution as its goal.")
     ] = False,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.0, metavar="S", help="With --solve: give up after this many seconds.")
+    ] = None,
 ) -> int:
     """Write the puzzles of a file in another format. OUT is replaced only when the new file is complete.
 
@@ -43,7 +50,11 @@ def command(
     """
     puzzles = [puzzle for _, puzzle in chosen(read_all(source), number, source)]
     if solve:
-        puzzles = [_with_solution(puzzle) for puzzle in puzzles]
+        ready_kernels("engine")
+        from nonoforge.engine import Budget
+
+        budget = Budget(seconds)
+        puzzles = [_with_solution(puzzle, budget) for puzzle in puzzles]
     if target == "-" and not format:
         raise WriteError("name a format with --format to write to standard output")
     wanted = by_name(format) if format else format_for(Path(target))
@@ -59,10 +70,11 @@ def command(
     return 0
 
 
-def _with_solution(puzzle: Puzzle) -> Puzzle:
-    from nonoforge import engine
+def _with_solution(puzzle: Puzzle, budget: Budget) -> Puzzle:
+    from nonoforge.engine import Inquiry
 
-    verdict = engine.decide(puzzle)
+    verdict = Inquiry(puzzle).verdict(budget)
     if verdict.answer != "unique":
-        raise WriteError(f"the puzzle has no single solution to write, the verdict is {verdict.answer}")
+        why = f": {verdict.reason}" if verdict.answer == "unknown" else ""
+        raise WriteError(f"the puzzle has no single solution to write, the verdict is {verdict.answer}{why}")
     return replace(puzzle, goal=verdict.solutions[0])

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from nonoforge.boards import Solid
+from nonoforge.cli.kernels import ready_kernels
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
 from nonoforge.draw.drawing import check_suffix
 from nonoforge.draw.paper import layer_sheets, paper_of, save_sheets
@@ -30,6 +31,9 @@ def command(
     solution: Annotated[
         bool, typer.Option("--solution", help="With the solution, which is worked out if need be.")
     ] = False,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.0, metavar="S", help="Work on the solution for this many seconds at most.")
+    ] = None,
     clues: Annotated[
         bool, typer.Option(help="With the clues; --no-clues draws the solution as a bare picture.")
     ] = True,
@@ -82,7 +86,7 @@ def command(
     look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits, solid=view, layers=_layers(layers))
     draw: Callable[[Look], Drawing]
     if solution or not clues:
-        draw = partial(draw_solution, puzzle, _solution(puzzle), clues=clues)
+        draw = partial(draw_solution, puzzle, _solution(puzzle, seconds), clues=clues)
     elif knowledge:
         draw = partial(draw_knowledge, puzzle, _knowledge(puzzle, knowledge))
     else:
@@ -115,17 +119,17 @@ def _layers(text: str) -> tuple[int, int] | None:
     return int(first), int(last or first)
 
 
-def _solution(puzzle: Puzzle) -> Picture:
+def _solution(puzzle: Puzzle, seconds: float | None) -> Picture:
     """The goal where it keeps all clues, else a solution the engine finds."""
     if puzzle.goal is not None and not puzzle.errors(puzzle.goal):
         return puzzle.goal
     from nonoforge.engine import decide
 
-    verdict = decide(puzzle, seconds=60)
+    ready_kernels("engine")
+    verdict = decide(puzzle, seconds=seconds)
     if not verdict.solutions:
-        raise DrawError(
-            "no solution to draw: " + ("there is none" if verdict.answer == "none" else "none found in 60 s")
-        )
+        why = "there is none" if verdict.answer == "none" else f"none found, {verdict.reason}"
+        raise DrawError(f"no solution to draw: {why}")
     return verdict.solutions[0]
 
 
@@ -137,6 +141,7 @@ def _knowledge(puzzle: Puzzle, state: str) -> Knowledge:
     if state == "lines":
         from nonoforge.engine import propagate
 
+        ready_kernels("engine")
         return propagate(puzzle).knowledge
     try:
         with Path(state).open(encoding="utf-8") as text:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import subprocess
+import sys
 from importlib import import_module
+from pathlib import Path
 
+import nonoforge
 from nonoforge.cli.launch import complain
+from nonoforge.compiling.cache import is_complete, is_kept
 
 ROOMS = {
     "engine": "the solver",
@@ -14,18 +18,45 @@ ROOMS = {
 }
 """Rooms with kernels, each with a module `warm`, and what they are for a user."""
 
+_done: set[str] = set()
+"""Rooms that need no second look."""
+
 
 def ready_kernels(*rooms: str) -> bool:
-    """Compile what these rooms have not compiled yet, and say that this takes a while; whether it was necessary."""
-    compiled = False
-    for room in rooms:
-        warmer = import_module(f"nonoforge.{room}.warm")
-        if not warmer.kernels_cached():
-            complain(f"compiling {ROOMS[room]} for this machine; this happens once and takes about a minute")
-            with suppress(OSError):  # an installation that cannot be written to is compiled anew each time
-                warmer.warm()
-            compiled = True
-    if not compiled and "geometry" not in rooms:
+    """Compile what these rooms have not compiled yet, and say that this takes a while; whether it was necessary.
+
+    Who begins to count seconds afterwards does not count the compiling.
+    """
+    compiled = [compile_room(room) for room in rooms if room not in _done]
+    if not any(compiled) and "geometry" not in rooms:
         # Nothing is left to compile in this process: these commands use no other room's kernels.
         import_module("nonoforge.engine.warm").load_without_blas()
-    return compiled
+    return any(compiled)
+
+
+def announce(room: Path) -> None:
+    """For `compiling.on_miss`: the same for a room of which a kernel is missing, whichever command needs it."""
+    if room.name in ROOMS and room.name not in _done:
+        compile_room(room.name)
+
+
+def compile_room(room: str) -> bool:
+    """Compile the kernels of one room, unless they lie in the cache; whether they did not.
+
+    In a process of its own, because Ctrl-C does not reach the compiler. What cannot be handed on by way of a folder is
+    compiled by this one, kernel by kernel, as they are needed.
+    """
+    _done.add(room)
+    folder = Path(nonoforge.__file__).parent / room
+    if is_complete(folder):
+        return False
+    if is_kept(folder):
+        complain(f"compiling {ROOMS[room]} for this machine; this happens once and takes about a minute")
+        command, quiet = [sys.executable, "-m", f"nonoforge.{room}.warm"], subprocess.DEVNULL
+        subprocess.run(command, stdout=quiet, stderr=quiet, check=False)  # noqa: S603 - our own module
+    else:
+        complain(
+            f"compiling {ROOMS[room]}, which takes up to a minute each time: no folder can be written to keep it; "
+            "NUMBA_CACHE_DIR may name one"
+        )
+    return True

@@ -12,12 +12,14 @@ from typing import Any
 import typer
 
 from nonoforge.cli import BAD_INPUT, INTERRUPTED
+from nonoforge.compiling import on_miss
 from nonoforge.errors import NonoforgeError
 
 
 def launch(name: str, arguments: Sequence[str]) -> int:
     """Run the command `name` with its arguments; the exit status."""
     module = import_module(f"nonoforge.cli.{name}")
+    on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
     # Plain help texts: typer's rich ones take as long to import as everything else together.
     app = typer.Typer(
         add_completion=False,

@@ -13,7 +13,7 @@ import typer
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.listing import label_of, size_of
-from nonoforge.errors import ReadError
+from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.formats import read_all
 from nonoforge.puzzle import Puzzle
 
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
 
 UNIQUE, SOME_NOT, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 """Exit statuses; where several apply bad input wins, then undecided, then not unique."""
-
-_LOADING = 5.0
-"""Seconds that loading kernels from the cache can take on a slow machine."""
-
-_loaded: set[str] = set()
 
 
 def command(
@@ -79,11 +74,15 @@ def command(
                 complain(str(error))
                 statuses.add(BAD_INPUT)
                 continue
-            if not _loaded and ready_kernels("engine"):
-                _loaded.update(("lines", "search"))
+            ready_kernels("engine")
             for index, puzzle in enumerate(puzzles, 1):
                 number = index if len(puzzles) > 1 else 0
-                verdict, found, exact = _judge(puzzle, count, seconds)
+                try:
+                    verdict, found, exact = _judge(puzzle, count, seconds)
+                except PuzzleError as error:
+                    complain(f"{label_of(puzzle, file, number)}: {error}")
+                    statuses.add(BAD_INPUT)
+                    continue
                 statuses.add({"unique": UNIQUE, "unknown": UNDECIDED}.get(verdict.answer, SOME_NOT))
                 if as_json:
                     record = _record(puzzle, verdict, file, number, found, exact)
@@ -95,18 +94,16 @@ def command(
 
 def _judge(puzzle: Puzzle, limit: int, seconds: float | None) -> tuple[Verdict, int, bool]:
     """The verdict, how many solutions were found, and whether there are no more."""
-    from nonoforge import engine
+    from nonoforge.engine import Budget, Inquiry
+    from nonoforge.engine.inquiry import DONE
 
-    verdict = engine.decide(puzzle, seconds=seconds)
-    stage = "lines" if verdict.line_solvable else "search"
-    if stage not in _loaded and verdict.counters.seconds < _LOADING:
-        # The first puzzle that needs a stage also loads its kernels, which is no part of its time: measure again.
-        _loaded.add(stage)
-        verdict = engine.decide(puzzle, seconds=seconds)
-    if verdict.answer != "multiple" or limit <= 2:
-        return verdict, len(verdict.solutions), verdict.answer in ("unique", "none")
-    counted = engine.count(puzzle, limit, seconds=seconds)
-    return verdict, max(counted.number, len(verdict.solutions)), counted.exact
+    budget = Budget(seconds)
+    inquiry = Inquiry(puzzle)
+    verdict = inquiry.verdict(budget)
+    if verdict.answer == "multiple" and limit > 2:
+        inquiry.advance(budget, limit + 1)
+    exact = inquiry.stage == DONE and len(inquiry.found) <= max(limit, 2)
+    return verdict, min(len(inquiry.found), max(limit, 2)), exact
 
 
 def _record(puzzle: Puzzle, verdict: Verdict, file: str, number: int, found: int, exact: bool) -> dict[str, Any]:

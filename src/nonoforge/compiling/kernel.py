@@ -28,8 +28,7 @@ from nonoforge.compiling.linking import by_address, compiled_once, for_kernels_o
 PLAIN = os.environ.get("NONOFORGE_PLAIN_KERNELS", "") not in ("", "0") or not intact()
 """Whether kernels are compiled by numba's public means alone."""
 
-_PUBLIC: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
-_PRIVATE: dict[str, Any] = {"no_cfunc_wrapper": True}  # the entrance for C: nobody comes that way
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 _guarded: set[Path] = set()
 """Rooms whose stale kernels have been dropped."""
@@ -89,5 +88,6 @@ def _compiled(function: Any, **options: Any) -> Any:
     if PLAIN:
         # The cache names its files after this; a kernel compiled to be called by address must not be found here.
         function.__qualname__ += "-plain"
-        return njit(**_PUBLIC, **options)(function)
-    return quickly_loaded(njit(**_PUBLIC, **_PRIVATE, **options)(function))
+        return njit(**_OPTIONS, **options, cache=True)(function)
+    # Without the entrance for C: nobody comes that way.
+    return quickly_loaded(njit(**_OPTIONS, **options, no_cfunc_wrapper=True)(function))

@@ -18,6 +18,7 @@ from llvmlite.binding import add_symbol
 _PARTS = {
     "numba.core.types": ("Integer", "int64", "unliteral"),
     "numba.core.dispatcher:Dispatcher": ("add_overload", "compile", "get_call_template", "_compile_for_args"),
+    "numba.core.caching": ("CompileResultCacheImpl", "InTreeCacheLocator"),
     "numba.core.caching:FunctionCache": ("load_overload", "_guard_against_spurious_io_errors", "_load_overload"),
     "numba.core.codegen:JITCodeLibrary": ("add_ir_module", "create_ir_module", "finalize", "get_pointer_to_function"),
     "numba.core.cpu:CPUContext": ("codegen", "insert_user_function", "remove_user_function"),
@@ -51,7 +52,9 @@ def quickly_loaded(dispatcher: Any) -> Any:
     """
     from numba.core.runtime.nrt import rtsys
 
-    cache, counts = dispatcher._cache, dispatcher.targetoptions.get("_nrt", True)
+    from nonoforge.compiling.kernel_cache import KernelCache
+
+    cache, counts = KernelCache(dispatcher.py_func), dispatcher.targetoptions.get("_nrt", True)
 
     def load(signature: Any, context: Any) -> Any:
         if counts:
@@ -60,6 +63,7 @@ def quickly_loaded(dispatcher: Any) -> Any:
             return cache._load_overload(signature, context)
 
     cache.load_overload = load
+    dispatcher._cache = cache
     return dispatcher
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from nonoforge.boards import Solid
 from nonoforge.clues import Runs
+from nonoforge.compiling.kernel_cache import seconds_loading
 from nonoforge.engine.packing import (
     BRANCHES,
     BROKEN_LINE,
@@ -85,7 +86,7 @@ class Inquiry:
 
     def advance(self, budget: Budget, wanted: int) -> str:
         """Go on until `wanted` solutions are known or there are no more; "" then, else why the budget ended it."""
-        begun = perf_counter()
+        begun, loaded = perf_counter(), seconds_loading()
         stages = (self._lines, self._search, self._clauses, self._hand_over)
         try:
             while self.stage != DONE and len(self.found) < wanted:
@@ -101,7 +102,7 @@ class Inquiry:
                 budget.spend(self._effort() - before)
             return ""
         finally:
-            self.seconds += perf_counter() - begun
+            self.seconds += perf_counter() - begun - (seconds_loading() - loaded)
 
     def _line_steps(self) -> int:
         return 0 if self.state is None else int(self.state.meter[LINE_STEPS])

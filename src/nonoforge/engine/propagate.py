@@ -77,7 +77,7 @@ def fresh_state(packed: Packed) -> State:
 
 
 def _room_for_cases(packed: Packed) -> int:
-    """Words of scratch for lines with repeated cells: a row for each position if that is not too much, five at least."""
+    """Words of scratch for lines with repeated cells: a row for each position within limits, five at least."""
     repeats = packed.line_repeats != 0
     if not repeats.any():
         return 0

@@ -58,8 +58,9 @@ def _other_visit(p, cell, line):  # type: ignore[no-untyped-def]
 
 @entry
 def find_switch(p, picture, candidates, work):  # type: ignore[no-untyped-def]
-    """Make one switch in the picture ((n,) uint8) and say so; or leave it as it is and say False. Looks at `work` cells,
-    and at those of one line more.
+    """Make one switch in the picture ((n,) uint8) and say so; or leave it as it is and say False.
+
+    Looks at about `work` cells.
     """
     for line in range(p.line_kind.shape[0]):
         first, last = p.line_first[line], p.line_first[line + 1]

@@ -61,7 +61,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What an answer took. `seconds` is wall time from the packed puzzle to the answer, checks of solutions included.
+    """What an answer took. `seconds` is wall time from the packed puzzle to the answer, with checks of solutions and
+    without the loading of kernels on their first use.
 
     `relaxed` counts line steps on lines too tangled to be made exact; the answer is exact all the same.
     """

@@ -7,7 +7,7 @@ lines it took. All expect an empty queue and leave everything as it was, except 
 reading the trail.
 
 The first two answer SLICED when the meter's WORK has passed UNTIL, between one assumption and the next, and go on when
-called again with the same arguments; the meter's RESUME is where. Nothing is followed for more than PROBE words of work.
+called again with the same arguments; the meter's RESUME is where. Nothing is followed for more than PROBE words.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def
 
 @entry
 def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
-    """Write to `answer` (zeros before) an open cell whose colours agree on something new, with the fewest steps; 1 where
-    there is one, 0 where there is none, or SLICED.
+    """Write to `answer` (zeros before) an open cell whose colours agree on something new, with the fewest steps; 1
+    where there is one, 0 where there is none, or SLICED.
 
     union: (n,) uint32 of scratch. No colour may lead to a contradiction: those are `shortest_refutation`'s.
     """
