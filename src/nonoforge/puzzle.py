@@ -183,6 +183,8 @@ class Puzzle:
         """
         if self.given or None in self._lengths or not all(isinstance(line, range) for line in self.lines):
             return None
+        if len(self.lines) * len(self._fence) > _MOST_FENCES:
+            return None
         return [length for lengths in self._lengths for length in (*(lengths or ()), len(self._fence))]
 
     @cached_property
@@ -228,6 +230,9 @@ def no_knowledge(puzzle: Puzzle) -> Knowledge:
     known = dict(puzzle.given)
     return tuple(1 << known[cell] if cell in known else everything for cell in range(puzzle.cells))
 
+
+_MOST_FENCES = 1 << 24
+"""Bytes of fences for one comparison: the lines of 1,000,000×1 would take a terabyte."""
 
 _WORDS = b" x" + b"#" * 254
 """Empty cells as spaces and filled ones as letters: then blocks are words, which Python splits fastest."""

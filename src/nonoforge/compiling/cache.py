@@ -1,8 +1,8 @@
 """What has been compiled, and where it lies. Imports no numba.
 
-The kernels of a room lie on a shelf: its `__pycache__`; where that cannot be written, the user's cache folder; where that
-cannot be written either, a folder that goes when the process ends. NUMBA_CACHE_DIR goes before all of these. Kernels that
-an installation brought along and that cannot be added to are linked to from the shelf.
+The kernels of a room lie on a shelf: its `__pycache__`; where that cannot be written, the user's cache folder; where
+that cannot be written either, a folder that goes when the process ends. NUMBA_CACHE_DIR goes before all of these.
+Kernels that an installation brought along and that cannot be added to are linked to from the shelf.
 
 A mark beside the kernels of a room says that they are complete, and how large each is: one that was cut short is then
 compiled again. Numba recompiles a cached kernel when the file it stands in changes, but not when a kernel it calls
@@ -37,7 +37,9 @@ def is_complete(room: Path) -> bool:
 def mark_complete(room: Path) -> None:
     """All kernels of a room have been compiled."""
     with suppress(OSError):  # a full disk: then they are compiled again
-        (shelf_of(room) / _MARK).write_text(_contents(shelf_of(room)))
+        shelf = shelf_of(room)
+        kernels = sorted(f"{kernel.name} {kernel.stat().st_size}" for kernel in shelf.glob("*.nb[ic]"))
+        (shelf / _MARK).write_text("\n".join([_versions(), *kernels]))
 
 
 def room_of(file: str) -> Path:
@@ -115,10 +117,12 @@ def _link(source: Path, shelf: Path) -> None:
 
 
 def _is_marked(shelf: Path) -> bool:
-    """Whether a shelf has every kernel that its mark names, and each whole."""
+    """Whether a shelf has every kernel that its mark names, and each whole; more may have come since."""
     try:
-        return (shelf / _MARK).read_text() == _contents(shelf)
-    except (OSError, UnicodeDecodeError):
+        versions, *kernels = (shelf / _MARK).read_text().splitlines()
+        named = (kernel.rsplit(" ", 1) for kernel in kernels)
+        return versions == _versions() and all((shelf / name).stat().st_size >= int(size) for name, size in named)
+    except (OSError, ValueError):
         return False
 
 
@@ -126,8 +130,6 @@ def _newest(room: Path) -> float:
     return max(source.stat().st_mtime for folder in (room, _HERE) for source in folder.rglob("*.py"))
 
 
-def _contents(shelf: Path) -> str:
-    """What lies on a shelf, and what it depends on besides the sources: versions of what compiles it."""
-    versions = " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))
-    kernels = sorted(f"{kernel.name} {kernel.stat().st_size}" for kernel in shelf.glob("*.nb[ic]"))
-    return "\n".join([versions, *kernels])
+def _versions() -> str:
+    """What cached kernels depend on besides the sources: versions of what compiles them."""
+    return " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))

@@ -28,6 +28,17 @@ def seconds_loading() -> float:
     return _spent[0]
 
 
+@contextmanager
+def _counted() -> Iterator[None]:
+    _busy.append(perf_counter())
+    try:
+        yield
+    finally:
+        begun = _busy.pop()
+        if not _busy:
+            _spent[0] += perf_counter() - begun
+
+
 class _Shelf(_numba.InTreeCacheLocator):  # type: ignore[misc]
     """Where a kernel lies."""
 
@@ -52,10 +63,14 @@ class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
 
     _impl_class = _OnShelf
 
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """As numba's; its setting up of the compiler is counted as loading too."""
+        with _counted():
+            return super().load_overload(signature, context)
+
     def _load_overload(self, signature: Any, context: Any) -> Any:
         """The compiled kernel or None; before the first None of a room somebody may see to it that all are there."""
-        _busy.append(perf_counter())
-        try:
+        with _counted():
             found = super()._load_overload(signature, context)
             room = room_of(self._py_func.__code__.co_filename)
             if found is None and room not in _asked:
@@ -64,10 +79,6 @@ class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
                     tell(room)
                 found = super()._load_overload(signature, context)
             return found
-        finally:
-            begun = _busy.pop()
-            if not _busy:
-                _spent[0] += perf_counter() - begun
 
     @contextmanager
     def _guard_against_spurious_io_errors(self) -> Iterator[None]:

@@ -1,8 +1,8 @@
 """The line step for runs on lines too long for `runs_words`: right but not complete, in time and memory of the line.
 
 Each block gets the place furthest left and furthest right that the blocks before or behind it leave, gaps disregarded.
-Between those two it lies somewhere; where they overlap it lies for certain. A line whose cells are all settled is read against
-its clue, so that the search above is exact all the same. On `1 1 ???#?` it leaves the last cell open, which the
+Between those two it lies somewhere; where they overlap it lies for certain. A line whose cells are all settled is read
+against its clue, so that the search above is exact all the same. On `1 1 ???#?` it leaves the last cell open, which the
 complete step does not: what is seen must be the second block.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.compiling.kernel import kernel, small
+from nonoforge.compiling.kernel import entry, small
 from nonoforge.engine.words import ONE, ZERO
 
 
@@ -81,7 +81,7 @@ def _rightmost(masks, n, length, colour, first, last, ends):  # type: ignore[no-
     return True
 
 
-@kernel
+@entry
 def runs_loose(masks, n, length, colour, first, last, out, scratch, reach):  # type: ignore[no-untyped-def]
     """Write to `out` some of what `masks` leaves possible under the blocks first..last-1; False where that is nothing.
 
