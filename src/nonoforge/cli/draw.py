@@ -125,7 +125,7 @@ def _solution(puzzle: Puzzle, seconds: float | None) -> Picture:
         return puzzle.goal
     from nonoforge.engine import decide
 
-    ready_kernels("engine")
+    ready_kernels("engine:lines")
     verdict = decide(puzzle, seconds=seconds)
     if not verdict.solutions:
         why = "there is none" if verdict.answer == "none" else f"none found, {verdict.reason}"
@@ -141,7 +141,7 @@ def _knowledge(puzzle: Puzzle, state: str) -> Knowledge:
     if state == "lines":
         from nonoforge.engine import propagate
 
-        ready_kernels("engine")
+        ready_kernels("engine:lines")
         return propagate(puzzle).knowledge
     try:
         with Path(state).open(encoding="utf-8") as text:

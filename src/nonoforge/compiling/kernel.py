@@ -6,11 +6,12 @@
 Numba's reference counting is switched off where nothing is allocated (`_nrt=False`): with it, handing the two named
 tuples of arrays down four calls costs 280 atomic operations, which took 1.5 µs around a line step of 0.1 µs. The option
 is not in numba's manual but has been in its source since 2015. A function that allocates without saying so is refused
-at compilation. So is nothing else: a kernel without reference counting must not return an array to one that has it,
-which would then be freed twice.
+at compilation. Nothing refuses a kernel without reference counting that returns an array to one that counts, and then
+frees what was never counted: an inner function of an `allocating` kernel returns numbers, or is `allocating` itself.
 
-This and `linking.py` lean on private parts of numba. Where those are gone, or with NONOFORGE_PLAIN_KERNELS=1 in the
-environment, every form is numba's public `njit`: slower to compile, slower to run, with the same results.
+This, `linking.py` and `kernel_cache.py` lean on private parts of numba. Where those are gone, or with
+NONOFORGE_PLAIN_KERNELS=1 in the environment, every form is numba's public `njit`: slower to compile, slower to run,
+with the same results.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from typing import Any
 from numba import __version__, njit
 
 from nonoforge.compiling.cache import drop_stale, room_of
-from nonoforge.compiling.linking import by_address, compiled_once, for_kernels_only, intact, quickly_loaded
+from nonoforge.compiling.linking import by_address, compiled_once, for_kernels_only, intact
 
 PLAIN = os.environ.get("NONOFORGE_PLAIN_KERNELS", "") not in ("", "0") or not intact()
 """Whether kernels are compiled by numba's public means alone."""
@@ -89,5 +90,8 @@ def _compiled(function: Any, **options: Any) -> Any:
         # The cache names its files after this; a kernel compiled to be called by address must not be found here.
         function.__qualname__ += "-plain"
         return njit(**_OPTIONS, **options, cache=True)(function)
+    from nonoforge.compiling.kernel_cache import cached
+
     # Without the entrance for C: nobody comes that way.
-    return quickly_loaded(njit(**_OPTIONS, **options, no_cfunc_wrapper=True)(function))
+    dispatcher = njit(**_OPTIONS, **options, no_cfunc_wrapper=True)(function)
+    return cached(dispatcher, allocates=options.get("_nrt", True))

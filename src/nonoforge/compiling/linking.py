@@ -1,4 +1,4 @@
-"""Kernels that call each other by address and load without waking numba's compiler: what leans on its private parts.
+"""Kernels that call each other by address: with `kernel_cache.py` all that leans on private parts of numba.
 
 `intact` says whether those parts are there. It looks at names only, because trying them out would mean to compile
 something in every process.
@@ -41,30 +41,6 @@ def intact() -> bool:
         if not all(hasattr(found, name) for name in names):
             return False
     return "_reload_init" in import_module("numba.core.codegen").CodeLibrary.__init__.__code__.co_names
-
-
-def quickly_loaded(dispatcher: Any) -> Any:
-    """Load from the cache without setting the compiler up.
-
-    Numba first registers all functions it can compile, which takes longer than reading a puzzle, typing
-    the arguments and loading ten kernels together. Code from the cache needs at most the runtime that counts
-    references; a miss is compiled as ever, and the compiler then sets itself up.
-    """
-    from numba.core.runtime.nrt import rtsys
-
-    from nonoforge.compiling.kernel_cache import KernelCache
-
-    cache, counts = KernelCache(dispatcher.py_func), dispatcher.targetoptions.get("_nrt", True)
-
-    def load(signature: Any, context: Any) -> Any:
-        if counts:
-            rtsys.initialize(context)
-        with cache._guard_against_spurious_io_errors():
-            return cache._load_overload(signature, context)
-
-    cache.load_overload = load
-    dispatcher._cache = cache
-    return dispatcher
 
 
 def compiled_once(dispatcher: Any) -> Any:

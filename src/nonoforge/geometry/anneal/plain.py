@@ -1,7 +1,7 @@
 """How plain the outline is while curves still move: what an adversary makes of each edge, ranked.
 
 The adversary is a regression on what an eye could use of an edge, its square, and the same of the edges on which the
-curve goes on. The term PLAIN is the area under its ROC curve: the probability that a point of the outline looks more
+curve goes on. The term `plain` is the area under its ROC curve: the probability that a point of the outline looks more
 like one than a point elsewhere. A sum of differences between means would be cheaper to follow but is another thing: it
 pays to make one edge absurd, where the area asks that the many in the middle cannot be told apart.
 
@@ -235,7 +235,7 @@ def next_edge(s: Store, e: int, which: int) -> int:
 
 @kernel
 def of_looks(s: Store, side: int, ends: int) -> None:
-    """The term PLAIN; the rows of the workspace that hold edges and polygons while faces are traced are free for it."""
+    """The term `plain`; rows of the workspace that hold edges and polygons while faces are traced are free for it."""
     wf, bins = s.wf, s.wf[PY]
     sound_depths(s, ends)
     link_up(s)

@@ -1,4 +1,4 @@
-"""One strand laid down as a polyline, the frame it ends on, and where it meets the others.
+"""One strand laid down as a polyline, and where it meets the others.
 
 The polyline is the one of `geometry/flatten.py` to the last digit but one, so that a finished puzzle measures the
 same here and there. Beside each point stand the length and the area swept so far: an edge between two crossings is

@@ -2,16 +2,17 @@
 
 The six are those of `geometry/measures.py`, which is slower, independent, and the test of this. Ours:
 
-- CAPPED: faces smaller than fair, at most 2 each: the quadratic small-cell penalty gives one empty face 85,000 points,
-  and nothing else is looked at until it is gone;
-- TIGHT, SPREAD, BLUNT: crossings, edges and shapes just beyond the thresholds, so that the end is not on the brink;
-- BENDS: radians turned on a radius below the least (hooks, hairpins); HUGE: faces larger than is interesting;
-- ROOM, UNEVEN: ends on the frame too close for two labels, or bunched;
-- SELF, EXCESS, REPEATED, BOTH: crossings of a curve with itself, of a pair beyond the first, faces that one side of a
-  curve meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without REPEATED
-  as well it is basic;
-- LACKING: decoys missing, or too many;
-- PLAIN: how well the outline can be told from the rest, see `plain.py`. It multiplies all others:
+- `capped`: faces smaller than fair, at most 2 each: the quadratic small-cell penalty gives one empty face 85,000
+  points, and nothing else is looked at until it is gone;
+- `tight`, `spread`, `blunt`: crossings, edges and shapes just beyond the thresholds, so that the end is not on the
+  brink;
+- `bends`: radians turned on a radius below the least (hooks, hairpins); `huge`: faces larger than is interesting;
+- `room`, `uneven`: ends on the frame too close for two labels, or bunched;
+- `self`, `excess`, `repeated`, `both`: crossings of a curve with itself, of a pair beyond the first, faces that one
+  side of a curve meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without
+  `repeated` as well it is basic;
+- `lacking`: decoys missing, or too many;
+- `plain`: how well the outline can be told from the rest, see `plain.py`. It multiplies all others:
   to hide a picture is worth more points where a picture costs more, and moves are accepted by their share of the cost.
 
 The six penalties have a budget; points beyond it count several times.
@@ -280,7 +281,7 @@ def of_curves(s: Store, side: int) -> None:
 
 @small
 def weighed(s: Store) -> float:
-    """The cost without PLAIN."""
+    """The cost without `plain`."""
     total = 0.0
     for i in range(SIX):
         total += s.prices[i] * s.sums[i]
