@@ -53,7 +53,8 @@ def room_of(file: str) -> Path:
 def drop_stale(room: Path) -> None:
     """Delete cached kernels of a room that are older than its newest source."""
     newest = _newest(room)
-    for cached in shelf_of(room).glob("*.nb[ic]"):
+    nested = room.glob("*/**/__pycache__/*.nb[ic]")  # where numba itself puts kernels of inner folders
+    for cached in (*shelf_of(room).glob("*.nb[ic]"), *nested):
         with suppress(OSError):  # another process was faster
             if cached.stat().st_mtime < newest:
                 cached.unlink()
