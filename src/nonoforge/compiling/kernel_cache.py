@@ -23,14 +23,17 @@ def cached(dispatcher: Any, allocates: bool) -> Any:
     """Keep what is compiled on the shelf of its room, and count how long it takes to load or compile it."""
     dispatcher._cache = KernelCache(dispatcher.py_func)
     dispatcher._cache.allocates = allocates
-    compile_or_load = dispatcher.compile
-
-    def compile_counted(signature: Any) -> Any:
-        with counted():
-            return compile_or_load(signature)
-
-    dispatcher.compile = compile_counted
+    for name in ("compile", "_compile_for_args"):  # the way of kernels, and the way of Python, who has types found out
+        setattr(dispatcher, name, _counting(getattr(dispatcher, name)))
     return dispatcher
+
+
+def _counting(work: Any) -> Any:
+    def work_counted(*values: Any, **named: Any) -> Any:
+        with counted():
+            return work(*values, **named)
+
+    return work_counted
 
 
 class _Shelf(_numba.InTreeCacheLocator):  # type: ignore[misc]
@@ -68,19 +71,24 @@ class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
         """
         if self.allocates:
             _runtime.rtsys.initialize(context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(signature, context)
+        return self._load_overload(signature, context)
 
     def _load_overload(self, signature: Any, context: Any) -> Any:
         """The compiled kernel or None; before the first None of a room somebody may see to it that all are there."""
-        found = super()._load_overload(signature, context)
+        found = self._on_shelf(signature, context)
         room = room_of(self._py_func.__code__.co_filename)
         if found is None and room not in _asked:
             _asked.add(room)
             for tell in on_miss:
                 tell(room)
-            found = super()._load_overload(signature, context)
+            found = self._on_shelf(signature, context)
         return found
+
+    def _on_shelf(self, signature: Any, context: Any) -> Any:
+        """What lies there, None where that is nothing or damaged."""
+        with self._guard_against_spurious_io_errors():
+            return super()._load_overload(signature, context)
+        return None
 
     @contextmanager
     def _guard_against_spurious_io_errors(self) -> Iterator[None]:
