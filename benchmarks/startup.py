@@ -64,7 +64,7 @@ def rows() -> list[Row]:
         found = _first_time(house, puzzle)
         commands = {
             "solve": (0.7, ["solve", str(puzzle)]),
-            "show": (0.35, ["show", "--solution", str(puzzle)]),
+            "show": (0.35, ["show", str(puzzle)]),
             "convert": (0.35, ["convert", str(puzzle), f"{copy}.non"]),
             "draw": (0.35, ["draw", "--solution", str(puzzle), "-o", f"{copy}.svg"]),
         }

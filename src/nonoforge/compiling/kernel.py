@@ -92,6 +92,6 @@ def _compiled(function: Any, **options: Any) -> Any:
         return njit(**_OPTIONS, **options, cache=True)(function)
     from nonoforge.compiling.kernel_cache import cached
 
-    # Without the entrance for C: nobody comes that way.
-    dispatcher = njit(**_OPTIONS, **options, no_cfunc_wrapper=True)(function)
+    options["no_cfunc_wrapper"] = True  # the entrance for C: nobody comes that way
+    dispatcher = njit(**_OPTIONS, **options)(function)
     return cached(dispatcher, allocates=options.get("_nrt", True))

@@ -23,7 +23,8 @@ def cached(dispatcher: Any, allocates: bool) -> Any:
     """Keep what is compiled on the shelf of its room, and count how long it takes to load or compile it."""
     dispatcher._cache = KernelCache(dispatcher.py_func)
     dispatcher._cache.allocates = allocates
-    for name in ("compile", "_compile_for_args"):  # the way of kernels, and the way of Python, who has types found out
+    # Called by kernels that are compiled; by Python; by Python for arguments of a type it has not seen.
+    for name in ("compile", "_compile_for_args", "typeof_pyval"):
         setattr(dispatcher, name, _counting(getattr(dispatcher, name)))
     return dispatcher
 

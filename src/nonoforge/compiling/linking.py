@@ -17,7 +17,13 @@ from llvmlite.binding import add_symbol
 
 _PARTS = {
     "numba.core.types": ("Integer", "int64", "unliteral"),
-    "numba.core.dispatcher:Dispatcher": ("add_overload", "compile", "get_call_template", "_compile_for_args"),
+    "numba.core.dispatcher:Dispatcher": (
+        "add_overload",
+        "compile",
+        "get_call_template",
+        "typeof_pyval",
+        "_compile_for_args",
+    ),
     "numba.core.caching": ("CompileResultCacheImpl", "InTreeCacheLocator"),
     "numba.core.caching:FunctionCache": ("load_overload", "_guard_against_spurious_io_errors", "_load_overload"),
     "numba.core.codegen:JITCodeLibrary": ("add_ir_module", "create_ir_module", "finalize", "get_pointer_to_function"),
