@@ -128,8 +128,8 @@ def example_of(state: State, name: str) -> Example:
     """What an adversary can learn from a state."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
-    edges = int(arrangement.first_edge[arrangement.curves])
-    outline = staged.origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
+    edges = int(arrangement.edges.first[arrangement.curves])
+    outline = staged.origin[arrangement.lines.piece[arrangement.edges.p0[:edges]]] >= 0
     return Example(name, edge_features(arrangement), outline, arrangement.length[:edges])
 
 

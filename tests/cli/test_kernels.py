@@ -14,7 +14,7 @@ from nonoforge.compiling import on_miss
 def cold(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """A cache without kernels, and a compiler that has nothing to do."""
     monkeypatch.setattr(kernels, "_done", set())
-    monkeypatch.setattr(kernels, "is_complete", lambda _room: False)
+    monkeypatch.setattr(kernels, "is_complete", lambda *_room: False)
     monkeypatch.setattr("sys.executable", "true")
     return monkeypatch
 

@@ -20,7 +20,7 @@ def shapely_faces(arrangement: Arrangement) -> list[shapely.Polygon]:
     """The faces that shapely finds from the same polylines."""
     lines = []
     for k in range(arrangement.curves + 1):
-        points = arrangement.xy[arrangement.first[k] : arrangement.first[k + 1]]
+        points = arrangement.lines.xy[arrangement.lines.first[k] : arrangement.lines.first[k + 1]]
         closed = arrangement.scene.closed[k]
         lines.append(shapely.LineString(np.vstack([points, points[:1]]) if closed else points))
     return list(polygonize(unary_union(lines)))
@@ -41,8 +41,8 @@ def test_euler_and_the_area_sum_hold() -> None:
     for seed in range(100):
         arrangement = arrange(random_scene(seed))
         parts = 1 + sum((arrangement.cycle_area < 0).astype(int)) - 1
-        assert len(arrangement.at) - len(arrangement.origin) + arrangement.faces == parts, seed
-        frame = arrangement.xy[arrangement.first[arrangement.curves] :]
+        assert len(arrangement.at) - len(arrangement.edges.origin) + arrangement.faces == parts, seed
+        frame = arrangement.lines.xy[arrangement.lines.first[arrangement.curves] :]
         assert arrangement.areas.sum() == pytest.approx(shapely.Polygon(frame).area, rel=1e-12)
 
 
@@ -51,7 +51,7 @@ def test_sides_name_the_faces_that_lie_there() -> None:
     for seed in range(60):
         arrangement = arrange(random_scene(seed, 8))
         polygons = [shapely.Polygon(rings[0], rings[1:]) for rings in arrangement.polygons()]
-        starts, sides = arrangement.first_edge, arrangement.sides()
+        starts, sides = arrangement.edges.first, arrangement.sides()
         for k in range(arrangement.curves):
             if arrangement.scene.closed[k]:
                 continue
@@ -67,9 +67,9 @@ def test_sides_name_the_faces_that_lie_there() -> None:
 
 def _middle(arrangement: Arrangement, e: int) -> tuple[float, float, float, float]:
     """A point on a polyline edge inside edge e, and the unit direction there."""
-    p, q = int(arrangement.p0[e]), int(arrangement.p1[e])
-    a = arrangement.at[arrangement.origin[e]]
-    b = arrangement.at[arrangement.target[e]] if p == q else arrangement.xy[arrangement.after[p]]
+    p, q = int(arrangement.edges.p0[e]), int(arrangement.edges.p1[e])
+    a = arrangement.at[arrangement.edges.origin[e]]
+    b = arrangement.at[arrangement.edges.target[e]] if p == q else arrangement.lines.xy[arrangement.lines.after[p]]
     d = (b - a) / np.hypot(*(b - a))
     return (*((a + b) / 2), *d)
 
@@ -111,7 +111,7 @@ def test_planted_corners_are_one_vertex() -> None:
         at = [FRAME[int(s), 0] + (s % 1) * (FRAME[int(s), 3] - FRAME[int(s), 0]) for s in sorted(ends)]
         curves = [Curve(straight(at[0], corner, at[2])), Curve(straight(at[1], corner, at[3]))]
         arrangement = arrange(scene_of(FRAME, curves, [Corner(0, 1.0, 1, 1.0)]))
-        assert (arrangement.faces, len(arrangement.edge_a)) == (4, 0), seed
+        assert (arrangement.faces, len(arrangement.met.edge_a)) == (4, 0), seed
 
 
 def test_angles_come_from_the_derivative() -> None:

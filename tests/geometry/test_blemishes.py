@@ -13,6 +13,8 @@ from nonoforge.geometry.blemishes import (
     SHARP_CROSSING,
     SOUND,
     TURN_AT_CROSSING,
+    Limits,
+    Web,
     link_costs,
     verdict_on,
 )
@@ -22,7 +24,7 @@ from nonoforge.geometry.scene import Curve, scene_of
 
 FRAME = rectangle(0, 0, 1000, 1000)
 BOX = np.array([0.0, 0.0, 1000.0, 1000.0, 0.0])
-LIMITS = (2.0, 5.0, 3.0, 6.0, 10.0)
+LIMITS = Limits(2.0, 5.0, 3.0, 6.0, 10.0)
 
 
 def arranged(*chains: Chain) -> tuple[Arrangement, np.ndarray]:
@@ -36,10 +38,8 @@ def arranged(*chains: Chain) -> tuple[Arrangement, np.ndarray]:
 
 def verdict(fresh: int, *chains: Chain, allow_self: bool = True) -> int:
     a, link = arranged(*chains)
-    found: int = verdict_on(
-        np.array([fresh]), link, a.scene.control, a.piece, a.xy, a.first, a.first_edge, a.p0, a.origin, a.target, a.at,
-        a.scene.sites, a.edge_a, a.edge_b, a.angles, BOX, LIMITS, allow_self,
-    )  # fmt: skip
+    web = Web(link, a.scene.sites, a.lines, a.met, a.edges)
+    found: int = verdict_on(np.array([fresh]), web, a.measured, BOX, LIMITS, allow_self)
     return found
 
 
@@ -74,12 +74,8 @@ def test_costs_of_links_are_their_own_vertices_faces_and_length() -> None:
     corner = straight((0, 20), (20, 0))
     a, link = arranged(ACROSS, corner)
     w = Weights()
-    weights = (w.angle, w.distance, w.small, w.big, w.shape, w.length)
-    thresholds = w.scaled(1000.0, 1e6)
-    costs = link_costs(
-        2, link, a.piece, a.first_edge, a.p0, a.origin, a.target, a.at, a.face_of_half, a.angles, a.areas, a.detours,
-        a.lengths, weights, thresholds,
-    )  # fmt: skip
+    web = Web(link, a.scene.sites, a.lines, a.met, a.edges)
+    costs = link_costs(2, web, a.measured, w.weights, w.scaled(1000.0, 1e6))
     halves = 0.00005 * (500_000 - 200 - 40_000), 0.00005 * (500_000 - 40_000)
     assert costs[0] == pytest.approx(sum(halves) + 75 * (1000 - 750) / 750)
     assert costs[1] == pytest.approx(halves[0] + 0.085 * (1000 - 200) ** 2)

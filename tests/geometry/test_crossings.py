@@ -27,8 +27,8 @@ def test_crossings_are_those_of_the_bezier_package() -> None:
         ]
         arrangement = arrange(scene_of(FRAME, curves), step=2.0)
         _, _, at, gap = arrangement.crossings()
-        of_point = np.repeat(np.arange(3), np.diff(arrangement.first))
-        between = of_point[arrangement.edge_a] != of_point[arrangement.edge_b]
+        of_point = np.repeat(np.arange(3), np.diff(arrangement.lines.first))
+        between = of_point[arrangement.met.edge_a] != of_point[arrangement.met.edge_b]
         ours = at[between]
         one, other = (bezier.Curve(np.asfortranarray(chain[0].T), degree=3) for chain in chains)
         found = one.intersect(other)

@@ -50,7 +50,7 @@ def command(
     """
     puzzles = [puzzle for _, puzzle in chosen(read_all(source), number, source)]
     if solve:
-        ready_kernels("engine")
+        ready_kernels("engine:lines")
         from nonoforge.engine import Budget
 
         budget = Budget(seconds)

@@ -122,7 +122,7 @@ def _solution(puzzle: Puzzle, seconds: float | None) -> Picture:
         return puzzle.goal
     from nonoforge.engine import decide
 
-    ready_kernels("engine")
+    ready_kernels("engine:lines")
     verdict = decide(puzzle, seconds=seconds)
     if not verdict.solutions:
         why = "there is none" if verdict.answer == "none" else f"none found, {verdict.reason}"
@@ -134,6 +134,6 @@ def _knowledge(puzzle: Puzzle, state: str) -> Knowledge:
     if state == "lines":
         from nonoforge.engine import propagate
 
-        ready_kernels("engine")
+        ready_kernels("engine:lines")
         return propagate(puzzle).knowledge
     return read_state(state, puzzle)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import nonoforge
@@ -25,12 +24,10 @@ _done: set[str] = set()
 def ready_kernels(*rooms: str) -> bool:
     """Compile what these rooms have not compiled yet, and say that this takes a while; whether it was necessary.
 
-    Who begins to count seconds afterwards does not count the compiling.
+    "engine:lines" is the part of the engine that line logic needs. Who begins to count seconds afterwards does not
+    count the compiling.
     """
     compiled = [compile_room(room) for room in rooms if room not in _done]
-    if not any(compiled) and "geometry" not in rooms:
-        # Nothing is left to compile in this process: these commands use no other room's kernels.
-        import_module("nonoforge.engine.warm").load_without_blas()
     return any(compiled)
 
 
@@ -40,19 +37,20 @@ def announce(room: Path) -> None:
         compile_room(room.name)
 
 
-def compile_room(room: str) -> bool:
-    """Compile the kernels of one room, unless they lie in the cache; whether they did not.
+def compile_room(name: str) -> bool:
+    """Compile the kernels of one room or part of it, unless they lie in the cache; whether they did not.
 
     In a process of its own, because Ctrl-C does not reach the compiler. What cannot be handed on by way of a folder is
     compiled by this one, kernel by kernel, as they are needed.
     """
-    _done.add(room)
+    _done.add(name)
+    room, _, part = name.partition(":")
     folder = Path(nonoforge.__file__).parent / room
-    if is_complete(folder):
+    if is_complete(folder) or (part and is_complete(folder, part)):
         return False
     if is_kept(folder):
-        complain(f"compiling {ROOMS[room]} for this machine; this happens once and takes about a minute")
-        command, quiet = [sys.executable, "-m", f"nonoforge.{room}.warm"], subprocess.DEVNULL
+        complain(f"compiling {ROOMS[room]} for this machine; this happens once and takes up to a minute")
+        command, quiet = [sys.executable, "-m", f"nonoforge.{room}.warm", *filter(None, [part])], subprocess.DEVNULL
         subprocess.run(command, stdout=quiet, stderr=quiet, check=False)  # noqa: S603 - our own module
     else:
         complain(

@@ -23,6 +23,8 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 def launch(name: str, arguments: Sequence[str]) -> int:
     """Run the command `name` with its arguments; the exit status."""
     logging.lastResort = None  # what libraries log is not for people
+    # Typer has pydantic read arguments, which looks through all that is installed for plugins of its own.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     module = import_module(f"nonoforge.cli.{name}")
     on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
     # Plain help texts: typer's rich ones take as long to import as everything else together.

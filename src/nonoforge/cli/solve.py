@@ -74,7 +74,7 @@ def command(
                 complain(str(error))
                 statuses.add(BAD_INPUT)
                 continue
-            ready_kernels("engine")
+            ready_kernels("engine:lines")
             for index, puzzle in enumerate(puzzles, 1):
                 number = index if len(puzzles) > 1 else 0
                 try:

@@ -28,18 +28,18 @@ _HERE = Path(__file__).parent
 _MARK = "kernels-compiled"
 
 
-def is_complete(room: Path) -> bool:
-    """Whether all kernels of a room lie in the cache; if not, its next user waits for about a minute."""
+def is_complete(room: Path, part: str = "") -> bool:
+    """Whether all kernels of a room, or of a part of it, lie in the cache; if not, their next user waits."""
     shelf = shelf_of(room)
-    return _is_marked(shelf) and (shelf / _MARK).stat().st_mtime >= _newest(room)
+    return _is_marked(shelf, part) and (shelf / (_MARK + part)).stat().st_mtime >= _newest(room)
 
 
-def mark_complete(room: Path) -> None:
-    """All kernels of a room have been compiled."""
+def mark_complete(room: Path, part: str = "") -> None:
+    """All kernels of a room, or of a part of it, have been compiled."""
     with suppress(OSError):  # a full disk: then they are compiled again
         shelf = shelf_of(room)
         kernels = sorted(f"{kernel.name} {kernel.stat().st_size}" for kernel in shelf.glob("*.nb[ic]"))
-        (shelf / _MARK).write_text("\n".join([_versions(), *kernels]))
+        (shelf / (_MARK + part)).write_text("\n".join([_versions(), *kernels]))
 
 
 def room_of(file: str) -> Path:
@@ -53,7 +53,8 @@ def room_of(file: str) -> Path:
 def drop_stale(room: Path) -> None:
     """Delete cached kernels of a room that are older than its newest source."""
     newest = _newest(room)
-    for cached in shelf_of(room).glob("*.nb[ic]"):
+    nested = room.glob("*/**/__pycache__/*.nb[ic]")  # where numba itself puts kernels of inner folders
+    for cached in (*shelf_of(room).glob("*.nb[ic]"), *nested):
         with suppress(OSError):  # another process was faster
             if cached.stat().st_mtime < newest:
                 cached.unlink()
@@ -110,16 +111,16 @@ def _can_be_written(shelf: Path) -> bool:
 
 def _link(source: Path, shelf: Path) -> None:
     for file in source.iterdir():
-        if file.suffix in (".nbi", ".nbc") or file.name == _MARK:
+        if file.suffix in (".nbi", ".nbc") or file.name.startswith(_MARK):
             with suppress(OSError):
                 (shelf / file.name).unlink(missing_ok=True)
                 (shelf / file.name).symlink_to(file)
 
 
-def _is_marked(shelf: Path) -> bool:
+def _is_marked(shelf: Path, part: str = "") -> bool:
     """Whether a shelf has every kernel that its mark names, and each whole; more may have come since."""
     try:
-        versions, *kernels = (shelf / _MARK).read_text().splitlines()
+        versions, *kernels = (shelf / (_MARK + part)).read_text().splitlines()
         named = (kernel.rsplit(" ", 1) for kernel in kernels)
         return versions == _versions() and all((shelf / name).stat().st_size >= int(size) for name, size in named)
     except (OSError, ValueError):

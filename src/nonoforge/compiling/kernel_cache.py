@@ -6,37 +6,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from nonoforge.compiling import on_miss
 from nonoforge.compiling.cache import room_of, shelf_of
+from nonoforge.compiling.clock import counted
 
 _numba: Any = import_module("numba.core.caching")  # half of it has types, none of which fit
+_runtime: Any = import_module("numba.core.runtime.nrt")
 
 _asked: set[Path] = set()
 """Rooms of which somebody has been told that a kernel is missing."""
 
-_busy: list[float] = []
-"""When the kernels were begun that are being loaded now: one loads those that it calls."""
 
-_spent = [0.0]
+def cached(dispatcher: Any, allocates: bool) -> Any:
+    """Keep what is compiled on the shelf of its room, and count how long it takes to load or compile it."""
+    dispatcher._cache = KernelCache(dispatcher.py_func)
+    dispatcher._cache.allocates = allocates
+    # Called by kernels that are compiled; by Python; by Python for arguments of a type it has not seen.
+    for name in ("compile", "_compile_for_args", "typeof_pyval"):
+        setattr(dispatcher, name, _counting(getattr(dispatcher, name)))
+    return dispatcher
 
 
-def seconds_loading() -> float:
-    """How long this process has spent on loading kernels so far."""
-    return _spent[0]
+def _counting(work: Any) -> Any:
+    def work_counted(*values: Any, **named: Any) -> Any:
+        with counted():
+            return work(*values, **named)
 
-
-@contextmanager
-def _counted() -> Iterator[None]:
-    _busy.append(perf_counter())
-    try:
-        yield
-    finally:
-        begun = _busy.pop()
-        if not _busy:
-            _spent[0] += perf_counter() - begun
+    return work_counted
 
 
 class _Shelf(_numba.InTreeCacheLocator):  # type: ignore[misc]
@@ -63,22 +61,35 @@ class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
 
     _impl_class = _OnShelf
 
+    allocates = True
+
     def load_overload(self, signature: Any, context: Any) -> Any:
-        """As numba's; its setting up of the compiler is counted as loading too."""
-        with _counted():
-            return super().load_overload(signature, context)
+        """As numba's, without setting the compiler up.
+
+        Numba first registers all functions it can compile, which takes longer than reading a puzzle and loading its
+        kernels together. Code from the cache needs at most the runtime that counts references; a miss is compiled as
+        ever, and the compiler then sets itself up.
+        """
+        if self.allocates:
+            _runtime.rtsys.initialize(context)
+        return self._load_overload(signature, context)
 
     def _load_overload(self, signature: Any, context: Any) -> Any:
         """The compiled kernel or None; before the first None of a room somebody may see to it that all are there."""
-        with _counted():
-            found = super()._load_overload(signature, context)
-            room = room_of(self._py_func.__code__.co_filename)
-            if found is None and room not in _asked:
-                _asked.add(room)
-                for tell in on_miss:
-                    tell(room)
-                found = super()._load_overload(signature, context)
-            return found
+        found = self._on_shelf(signature, context)
+        room = room_of(self._py_func.__code__.co_filename)
+        if found is None and room not in _asked:
+            _asked.add(room)
+            for tell in on_miss:
+                tell(room)
+            found = self._on_shelf(signature, context)
+        return found
+
+    def _on_shelf(self, signature: Any, context: Any) -> Any:
+        """What lies there, None where that is nothing or damaged."""
+        with self._guard_against_spurious_io_errors():
+            return super()._load_overload(signature, context)
+        return None
 
     @contextmanager
     def _guard_against_spurious_io_errors(self) -> Iterator[None]:

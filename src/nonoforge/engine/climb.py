@@ -30,7 +30,7 @@ from nonoforge.engine.packing import (
     out_of,
     sets_of,
 )
-from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, SLICED, clear_queue, step, take
+from nonoforge.engine.propagate import CONTRADICTION, FIXPOINT, PAUSED, SLICED, clear_queue, pop, step, take
 from nonoforge.engine.rungs import ONE32, only
 from nonoforge.engine.totals import total_word
 from nonoforge.engine.words import ONE, ZERO, copied_rows, rows_of
@@ -82,12 +82,7 @@ def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
         while s.meter[QUEUE_SIZE]:
             if s.meter[WORK] >= s.meter[UNTIL]:
                 return SLICED
-            line = s.queue[s.meter[QUEUE_HEAD]]
-            s.meter[QUEUE_HEAD] += 1
-            if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
-                s.meter[QUEUE_HEAD] = 0
-            s.meter[QUEUE_SIZE] -= 1
-            s.queued[line] = 0
+            line = pop(s)
             if not look(p, s, v, ladder, line):
                 s.meter[BROKEN_LINE] = line
                 clear_queue(s)

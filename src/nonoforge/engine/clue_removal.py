@@ -9,12 +9,13 @@ worked out again. As soon as the silenced line is known to its last cell everyth
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, small
-from nonoforge.engine.packing import FREE, QUEUE_HEAD, QUEUE_SIZE, TOTALS, TRAIL, Packed, may_of, pack
-from nonoforge.engine.propagate import allow, clear_queue, forbid, fresh_state, narrow, push, step, take
+from nonoforge.engine.packing import FREE, QUEUE_SIZE, TOTALS, TRAIL, Array, Packed, may_of, pack
+from nonoforge.engine.propagate import allow, clear_queue, forbid, fresh_state, narrow, pop, push, step, take
 from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.engine.words import ZERO
 from nonoforge.puzzle import Puzzle, no_knowledge
@@ -26,6 +27,15 @@ Clue = tuple[int, int]
 ALL_OF_IT = 255
 DEPTHS = (0, 2, ALL_OF_IT)
 """How far to let fall what rests on a clue, in lines from one to the next, before looking whether it is found again."""
+
+
+class Logs(NamedTuple):
+    """Who told what, and the same before the attempt that is being made."""
+
+    now: Array  # (trail + 1, 3) int32: line, trail length after it, round
+    old_trail: Array  # as the trail
+    old: Array  # as `now`
+    fallen: Array  # (lines,) uint8, zero between attempts: how many lines away from the silenced one
 
 
 class Removal:
@@ -46,11 +56,8 @@ class Removal:
         narrow(self._packed, self._state, np.array(no_knowledge(puzzle), np.uint32))
         self._given = int(self._state.meter[TRAIL])
         self._log = np.zeros((size + 1, 3), np.int32)
-        self._scratch = (
-            np.empty_like(self._state.trail),
-            np.empty_like(self._log),
-            np.zeros(len(self._packed.line_kind), np.uint8),
-        )
+        lines = np.zeros(len(self._packed.line_kind), np.uint8)
+        self._logs = Logs(self._log, np.empty_like(self._state.trail), np.empty_like(self._log), lines)
         self._steps = self._solve(self._packed, -1, 0)
         self.rounds = self._rounds(max(self._steps, 0))
         left = self._state.candidates
@@ -87,7 +94,7 @@ class Removal:
         return [(int(width), float(before) / whole) for width, before in zip(widths, known, strict=True)]
 
     def _solve(self, packed: Packed, silent: int, steps: int) -> int:
-        return int(solve_without(packed, self._state, silent, self._given, steps, self._log, *self._scratch))
+        return int(solve_without(packed, self._state, silent, self._given, steps, self._logs))
 
     def _without(self, line: int, part: int) -> Packed:
         """The arrays with one clue or one part of it less."""
@@ -132,12 +139,7 @@ def _solve_logged(p, s, log, steps, until):  # type: ignore[no-untyped-def]
         if not waiting:
             number, waiting = number + 1, s.meter[QUEUE_SIZE]
         waiting -= 1
-        line = s.queue[s.meter[QUEUE_HEAD]]
-        s.meter[QUEUE_HEAD] += 1
-        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
-            s.meter[QUEUE_HEAD] = 0
-        s.meter[QUEUE_SIZE] -= 1
-        s.queued[line] = 0
+        line = pop(s)
         before = s.meter[TRAIL]
         if not step(p, s, line):
             clear_queue(s)
@@ -151,7 +153,7 @@ def _solve_logged(p, s, log, steps, until):  # type: ignore[no-untyped-def]
 
 
 @entry
-def solve_without(p, s, silent, given, steps, log, old_trail, old_log, fallen):  # type: ignore[no-untyped-def]
+def solve_without(p, s, silent, given, steps, logs):  # type: ignore[no-untyped-def]
     """From a solved state, its trail and its log of `steps` steps: the same after the clue of line `silent` has changed
     to what `p` says. The number of steps of the new log; -1 where line logic does not get there, and then all is as
     it was. With `silent` -1 the state is not solved yet, and is.
@@ -160,9 +162,9 @@ def solve_without(p, s, silent, given, steps, log, old_trail, old_log, fallen): 
     what rests on it, the other lines do not find it again. So little falls at first, and everything only where that
     did not settle it.
 
-    The first `given` items of the trail rest on no line. old_trail, old_log: as trail and log; fallen: (lines,) uint8,
-    zero before and after.
+    The first `given` items of the trail rest on no line.
     """
+    log, old_trail, old_log = logs.now, logs.old_trail, logs.old
     size = s.meter[TRAIL]
     for i in range(size):
         old_trail[i] = s.trail[i]
@@ -172,7 +174,7 @@ def solve_without(p, s, silent, given, steps, log, old_trail, old_log, fallen): 
     for depth in DEPTHS:
         kept_steps = 0
         if silent >= 0:
-            kept_steps = _let_fall(p, s, silent, given, steps, log, old_trail, old_log, fallen, depth)
+            kept_steps = _let_fall(p, s, silent, given, steps, logs, depth)
         elif depth != ALL_OF_IT:
             continue
         found = _solve_logged(p, s, log, kept_steps, silent)
@@ -187,10 +189,11 @@ def solve_without(p, s, silent, given, steps, log, old_trail, old_log, fallen): 
 
 
 @inlined
-def _let_fall(p, s, silent, given, steps, log, old_trail, old_log, fallen, depth):  # type: ignore[no-untyped-def]
+def _let_fall(p, s, silent, given, steps, logs, depth):  # type: ignore[no-untyped-def]
     """Take back what line `silent` told, what lines that lost a cell by that told later, and so on, `depth` lines deep;
     queue all lines that lost a cell. The steps left in the log.
     """
+    log, old_trail, old_log, fallen = logs.now, logs.old_trail, logs.old, logs.fallen
     kept, kept_steps, at = given, 0, given
     for e in range(steps):
         line, end = old_log[e, 0], old_log[e, 1]

@@ -15,7 +15,7 @@ import numpy as np
 
 from nonoforge.boards import Solid
 from nonoforge.clues import Runs
-from nonoforge.compiling.kernel_cache import seconds_loading
+from nonoforge.compiling.clock import seconds_loading
 from nonoforge.engine.packing import (
     BRANCHES,
     BROKEN_LINE,

@@ -170,15 +170,23 @@ def push(s, line):  # type: ignore[no-untyped-def]
         s.meter[QUEUE_SIZE] += 1
 
 
+@inlined
+def pop(s):  # type: ignore[no-untyped-def]
+    """The line that has waited longest; it waits no more."""
+    line = s.queue[s.meter[QUEUE_HEAD]]
+    s.meter[QUEUE_HEAD] += 1
+    if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
+        s.meter[QUEUE_HEAD] = 0
+    s.meter[QUEUE_SIZE] -= 1
+    s.queued[line] = 0
+    return line
+
+
 @kernel
 def clear_queue(s):  # type: ignore[no-untyped-def]
     """Forget all waiting lines."""
     while s.meter[QUEUE_SIZE]:
-        s.queued[s.queue[s.meter[QUEUE_HEAD]]] = 0
-        s.meter[QUEUE_HEAD] += 1
-        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
-            s.meter[QUEUE_HEAD] = 0
-        s.meter[QUEUE_SIZE] -= 1
+        pop(s)
 
 
 @inlined
@@ -261,12 +269,7 @@ def propagate(p, s, allowance):  # type: ignore[no-untyped-def]
         if s.meter[WORK] >= s.meter[UNTIL]:
             return SLICED
         allowance -= 1
-        line = s.queue[s.meter[QUEUE_HEAD]]
-        s.meter[QUEUE_HEAD] += 1
-        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
-            s.meter[QUEUE_HEAD] = 0
-        s.meter[QUEUE_SIZE] -= 1
-        s.queued[line] = 0
+        line = pop(s)
         if not step(p, s, line):
             s.meter[BROKEN_LINE] = line
             clear_queue(s)

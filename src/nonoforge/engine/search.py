@@ -21,7 +21,7 @@ from nonoforge.engine.probe import (
     probe_all,
     settle,
 )
-from nonoforge.engine.propagate import FIXPOINT, PAUSED, SLICED, keep_only, take
+from nonoforge.engine.propagate import ENDLESS, FIXPOINT, PAUSED, SLICED, keep_only, take
 
 SOLVED, EXHAUSTED = 4, 5
 """How a search ends, besides PAUSED: every cell has one colour; no (other) solution."""
@@ -61,7 +61,7 @@ def _retreat(p, s, q, g):  # type: ignore[no-untyped-def]
 @inlined
 def _promise(p, s, q, cell):  # type: ignore[no-untyped-def]
     """How much is won by guessing on a cell: the smallest gain of its colours, and how unequal they are."""
-    least, most = 1 << 60, 0
+    least, most = ENDLESS, 0
     for c in range(p.colours):
         if (s.candidates[cell] >> np.uint32(c)) & np.uint32(1):
             gain = q.gain[cell * p.colours + c]

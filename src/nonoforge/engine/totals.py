@@ -35,6 +35,7 @@ def total_word(masks, n, cells, least, most, colour, others, out, memory):  # ty
 
     others: (words,) uint64, positions that may have any other colour. Takes from out[colour] and from every other row
     of `out` what is impossible. memory: at least (n + 3) · 2 · (cap + 1) words; cap: blocks that need telling apart.
+    Nine arguments, because a total comes from a row of the puzzle here and from a rung of the ladder there.
     """
     if masks.shape[1] == 1:
         if least == most and least == min(cells, 1):
@@ -71,7 +72,7 @@ def total_word(masks, n, cells, least, most, colour, others, out, memory):  # ty
 @inlined
 def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, out, memory):  # type: ignore[no-untyped-def]
     """The way back of `total_word`: which counts so far still lead to the promise, met with what the way there
-    reached.
+    reached. Ten arguments: the second half of one kernel, compiled into the first.
     """
     states = 2 * (cap + 1)
     goal, next_goal = (n + 1) * states, (n + 2) * states
@@ -220,7 +221,10 @@ def _other(masks, p, named):  # type: ignore[no-untyped-def]
 def _joint_back(  # type: ignore[no-untyped-def]
     masks, n, parts, first, t, stride, radix, step, room, bits, words, states, named, out, memory
 ):
-    """The way back of `totals_joint`, met with what the way there reached."""
+    """The way back of `totals_joint`, met with what the way there reached.
+
+    Fifteen arguments: the second half of one kernel, cut off to be read and compiled into the first.
+    """
     goal, new_goal = (n + 1) * states * words, (n + 2) * states * words
     memory[goal : goal + states * words] = ZERO
     found = False

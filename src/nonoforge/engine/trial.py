@@ -22,7 +22,7 @@ from nonoforge.engine.packing import (
     State,
     pack,
 )
-from nonoforge.engine.propagate import fresh_state, open_all, propagate
+from nonoforge.engine.propagate import ENDLESS, fresh_state, open_all, propagate
 from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.errors import PuzzleError
 from nonoforge.palette import Colour, Palette
@@ -71,7 +71,7 @@ class Trial:
             raise PuzzleError(f"a trial picture is an array of {self.cells} bytes below {self.colours}")
         make_clues(self._packed, picture, self._totals)
         reset(self._packed, self._state)
-        propagate(self._packed, self._state, 1 << 60)
+        propagate(self._packed, self._state, ENDLESS)
         candidates: NDArray[np.uint32] = self._state.candidates
         return candidates
 

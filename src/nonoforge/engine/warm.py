@@ -16,33 +16,38 @@ from nonoforge.compiling.cache import is_complete, mark_complete
 if TYPE_CHECKING:
     from nonoforge.puzzle import Puzzle
 
-_BLAS = "scipy.linalg.cython_blas"
-
 
 def kernels_cached() -> bool:
     """Whether all kernels lie in the cache."""
     return is_complete(Path(__file__).parent)
 
 
-def load_without_blas() -> None:
-    """Load numba's part for arrays without scipy's linear algebra: for processes that are ours alone.
-
-    Numba imports that only to learn whether it is there, and it takes longer than all our own modules. Kernels from the
-    cache do not ask; what is compiled in this process afterwards cannot use `np.dot`, so a library must
-    not do this to its users, nor we where something is left to compile.
-    """
-    if _BLAS in sys.modules:
-        return
-    sys.modules[_BLAS] = None  # type: ignore[assignment]
-    try:
-        import numba.np.arraymath  # noqa: F401
-    finally:
-        del sys.modules[_BLAS]
-
-
-def warm() -> float:
-    """Compile what is not compiled yet; the seconds it took."""
+def warm(part: str = "") -> float:
+    """Compile what is not compiled yet, or only what "lines" need; the seconds it took."""
     begun = perf_counter()
+    _warm_lines()
+    mark_complete(Path(__file__).parent, "lines")
+    if part != "lines":
+        _warm_rest()
+        mark_complete(Path(__file__).parent)
+    return perf_counter() - begun
+
+
+def _warm_lines() -> None:
+    """Line logic: compiled for one puzzle it is compiled for all, but for those with totals."""
+    from dataclasses import replace
+
+    from nonoforge.boards import Grid, Solid
+    from nonoforge.clues import Total, Totals
+    from nonoforge.engine import decide
+    from nonoforge.puzzle import Puzzle
+
+    decide(replace(Puzzle.of_picture(Grid(2, 2), bytes([1, 1, 0, 0])), given=((0, 1),)))
+    decide(Puzzle(Solid(2, 1, 1), (Totals((Total.plain(1),)),) * 5))
+
+
+def _warm_rest() -> None:
+    """Probing, search, clauses, trials, removal, explanations."""
     import numpy as np
 
     from nonoforge.boards import Grid, Plane, Solid
@@ -74,8 +79,6 @@ def warm() -> float:
     decide(Puzzle.of_picture(Solid(2, 2, 2), bytes([1, 0, 0, 1, 0, 1, 1, 0])))
     switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
     _warm_ladder(checkers)
-    mark_complete(Path(__file__).parent)
-    return perf_counter() - begun
 
 
 def _warm_ladder(puzzle: Puzzle) -> None:
@@ -101,4 +104,4 @@ def _warm_ladder(puzzle: Puzzle) -> None:
 
 
 if __name__ == "__main__":
-    print(f"engine: kernels ready after {warm():.1f} s")
+    print(f"engine: kernels ready after {warm(*sys.argv[1:2]):.1f} s")

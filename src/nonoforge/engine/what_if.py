@@ -15,9 +15,9 @@ from __future__ import annotations
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined
-from nonoforge.engine.packing import LINE_STEPS, QUEUE_HEAD, QUEUE_SIZE, RESUME, TRAIL, UNTIL, WORK
+from nonoforge.engine.packing import LINE_STEPS, QUEUE_SIZE, RESUME, TRAIL, UNTIL, WORK
 from nonoforge.engine.probe import PROBE
-from nonoforge.engine.propagate import CONTRADICTION, SLICED, clear_queue, keep_only, propagate, step, undo
+from nonoforge.engine.propagate import CONTRADICTION, SLICED, clear_queue, keep_only, pop, propagate, step, undo
 from nonoforge.engine.rungs import ONE32
 
 CELL, COLOUR, STEPS = 0, 1, 2
@@ -112,12 +112,7 @@ def trace(p, s, cell, colour, lines, marks):  # type: ignore[no-untyped-def]
     count = 0
     marks[0] = s.meter[TRAIL]
     while s.meter[QUEUE_SIZE]:
-        line = s.queue[s.meter[QUEUE_HEAD]]
-        s.meter[QUEUE_HEAD] += 1
-        if s.meter[QUEUE_HEAD] == s.queue.shape[0]:
-            s.meter[QUEUE_HEAD] = 0
-        s.meter[QUEUE_SIZE] -= 1
-        s.queued[line] = 0
+        line = pop(s)
         lines[count] = line
         if not step(p, s, line):
             clear_queue(s)

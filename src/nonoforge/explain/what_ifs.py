@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from nonoforge.engine.packing import TRAIL, Packed, State
-from nonoforge.engine.propagate import undo
+from nonoforge.engine.propagate import ENDLESS, undo
 from nonoforge.engine.what_if import CELL, COLOUR, agreement, shortest_refutation, trace
 from nonoforge.explain import words
 from nonoforge.explain.deduction import Deduction, LineStep, Way
@@ -21,7 +21,7 @@ from nonoforge.puzzle import Puzzle
 
 Array = Any
 
-ALLOWANCES = (8, 32, 128, 1 << 60)
+ALLOWANCES = (8, 32, 128, ENDLESS)
 """Line steps that assumptions are followed, in rising rounds: short refutations are found first and cheaply."""
 
 

@@ -16,7 +16,6 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nonoforge.errors import PuzzleError
 from nonoforge.geometry.crossings import find_crossings, parameter_on, planted, refine_crossings, successors
@@ -43,10 +42,8 @@ from nonoforge.geometry.measures import (
     penalty_sums,
     vertex_angles,
 )
+from nonoforge.geometry.polylines import Crossings, Edges, Faces, Floats, Ints, Polylines, Rings
 from nonoforge.geometry.scene import Scene
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 EDGES_PER_SIDE = 100
 """Polyline edges along the frame's longer side: one percent of it, as in the literature."""
@@ -61,38 +58,21 @@ class Arrangement:
     """V vertices, E edges, F faces; edges e has half-edges 2e (along its curve) and 2e + 1.
 
     `at` (V, 2): vertices, planted ones first, then crossings. Edges are numbered curve by curve in running order:
-    curve k has `first_edge[k]:first_edge[k + 1]`, the frame comes last. `points[start[c]:start[c + 1]]` is the
-    polygon of boundary cycle c. `face` (C,): the face of each cycle, -1 outside; `outer` (F,): each face's outer
-    cycle; `areas` (F,).
+    curve k has `edges.first[k]:edges.first[k + 1]`, the frame comes last. `face` (C,): the face of each cycle of
+    `rings`, -1 outside; `outer` (F,): each face's outer cycle; `areas` (F,).
     """
 
     scene: Scene
     step: float
-    xy: Floats
-    piece: Ints
-    param: Floats
-    first: Ints
-    after: Ints
-    before: Ints
-    site: Ints
-    edge_a: Ints
-    u_a: Floats
-    edge_b: Ints
-    u_b: Floats
+    lines: Polylines
+    met: Crossings
     at: Floats
-    first_edge: Ints
-    origin: Ints
-    target: Ints
-    p0: Ints
-    u0: Floats
-    p1: Ints
-    u1: Floats
+    edges: Edges
     following: Ints
     length: Floats
     cycle: Ints
     cycle_area: Floats
-    points: Floats
-    start: Ints
+    rings: Rings
     face: Ints
     areas: Floats
     outer: Ints
@@ -114,10 +94,11 @@ class Arrangement:
 
     def polygons(self) -> list[list[Floats]]:
         """For each face its boundary polygons, the outer one first, then its holes; each (n, 2)."""
-        out: list[list[Floats]] = [[self.points[self.start[c] : self.start[c + 1]]] for c in self.outer]
+        points, start = self.rings
+        out: list[list[Floats]] = [[points[start[c] : start[c + 1]]] for c in self.outer]
         for c, f in enumerate(self.face):
             if f >= 0 and c != self.outer[f]:
-                out[f].append(self.points[self.start[c] : self.start[c + 1]])
+                out[f].append(points[start[c] : start[c + 1]])
         return out
 
     def face_at(self, x: float, y: float) -> int:
@@ -129,13 +110,14 @@ class Arrangement:
 
     def sides(self) -> list[tuple[int, ...]]:
         """For each curve its left side, then its right side (as seen, y down): the faces met, in running order."""
-        faces, start = side_faces(self.first_edge, self.scene.closed, self.curves, self.following, self.face_of_half)
+        faces, start = side_faces(self.edges.first, self.scene.closed, self.curves, self.following, self.face_of_half)
         return [tuple(faces[a:b].tolist()) for a, b in pairwise(start.tolist())]
 
     @cached_property
     def detours(self) -> Floats:
         """The detour factor of each face (F,)."""
-        return detours(self.points, self.start, self.outer)
+        out: Floats = detours(self.rings, self.outer)
+        return out
 
     @cached_property
     def perimeters(self) -> Floats:
@@ -154,39 +136,42 @@ class Arrangement:
     @cached_property
     def angles(self) -> Floats:
         """The smallest angle between curves at each vertex (V,), in degrees, from the cubics' derivatives."""
-        return vertex_angles(
-            self.scene.control, self.piece, self.param, self.xy, self.after, self.before, self.site, len(self.at),
-            self.scene.sites, int(self.first[self.curves]), self.edge_a, self.u_a, self.edge_b, self.u_b,
-        )  # fmt: skip
+        inner = int(self.lines.first[self.curves])
+        out: Floats = vertex_angles(self.scene.control, self.lines, len(self.at), self.scene.sites, inner, self.met)
+        return out
 
     @cached_property
     def lengths(self) -> Floats:
         """The length of each curve (K,)."""
-        return chain_lengths(self.first_edge, self.length, self.curves)
+        out: Floats = chain_lengths(self.edges.first, self.length, self.curves)
+        return out
 
     @cached_property
     def self_crossings(self) -> Ints:
         """How often each curve crosses itself (K,)."""
-        of_point = np.repeat(np.arange(self.curves + 1), np.diff(self.first))
-        a, b = of_point[self.edge_a], of_point[self.edge_b]
+        first = self.lines.first
+        of_point = np.repeat(np.arange(self.curves + 1), np.diff(first))
+        a, b = of_point[self.met.edge_a], of_point[self.met.edge_b]
         out: Ints = np.bincount(a[a == b], minlength=self.curves + 1)[: self.curves]
-        planted = self.site[: self.first[self.curves]]
+        planted = self.lines.site[: first[self.curves]]
         for k in range(self.curves):
-            sites = planted[self.first[k] : self.first[k + 1]]
+            sites = planted[first[k] : first[k + 1]]
             sites = sites[sites >= 0]
             out[k] += len(sites) - len(np.unique(sites))
         return out
+
+    @cached_property
+    def measured(self) -> Faces:
+        """What kernels need to weigh the arrangement."""
+        return Faces(self.at, self.angles, self.face_of_half, self.areas, self.detours, self.lengths)
 
     def penalties(self, weights: Weights | None = None) -> Penalties:
         """The six weighted penalties."""
         w = weights or Weights()
         left, top, right, bottom = self.scene.box
-        thresholds = w.scaled(min(right - left, bottom - top), float(self.areas.sum()))
-        a, d, s, b, h, n = penalty_sums(
-            self.angles, self.at, self.origin, self.target, int(self.first_edge[self.curves]),
-            self.areas, self.detours, self.lengths, thresholds,
-        )  # fmt: skip
-        return Penalties(a * w.angle, d * w.distance, s * w.small, b * w.big, h * w.shape, n * w.length)
+        limits = w.scaled(min(right - left, bottom - top), float(self.areas.sum()))
+        sums = penalty_sums(self.edges, int(self.edges.first[self.curves]), self.measured, limits)
+        return Penalties(*(one * weight for one, weight in zip(sums, w.weights, strict=True)))
 
     def places(self) -> tuple[Floats, Floats]:
         """Where each edge starts and ends on its chain (E,), (E,): exact crossings of the cubics, by Newton's method.
@@ -194,27 +179,26 @@ class Arrangement:
         The end of an edge that runs over a closed chain's seam is smaller than its start.
         """
         t_a, t_b, _, _ = self.crossings()
+        lines, met, edges = self.lines, self.met, self.edges
         exact: dict[tuple[int, float], float] = {}
-        for x in range(len(self.edge_a)):
-            exact[int(self.edge_a[x]), float(self.u_a[x])] = float(t_a[x])
-            exact[int(self.edge_b[x]), float(self.u_b[x])] = float(t_b[x])
-        first_piece = np.repeat(self.scene.first_piece[:-1], np.diff(self.first))
+        for x in range(len(met.edge_a)):
+            exact[int(met.edge_a[x]), float(met.u_a[x])] = float(t_a[x])
+            exact[int(met.edge_b[x]), float(met.u_b[x])] = float(t_b[x])
+        first_piece = np.repeat(self.scene.first_piece[:-1], np.diff(lines.first))
 
         def place(p: int, u: float) -> float:
-            t = exact.get((p, u)) if u > 0 else float(self.param[p])
+            t = exact.get((p, u)) if u > 0 else float(lines.param[p])
             if t is None:
-                t = parameter_on(self.piece, self.param, p, u)
-            return float(self.piece[p] - first_piece[p]) + t
+                t = parameter_on(lines.piece, lines.param, p, u)
+            return float(lines.piece[p] - first_piece[p]) + t
 
-        starts = [place(p, u) for p, u in zip(self.p0.tolist(), self.u0.tolist(), strict=True)]
-        ends = [place(p, u) for p, u in zip(self.p1.tolist(), self.u1.tolist(), strict=True)]
+        starts = [place(p, u) for p, u in zip(edges.p0.tolist(), edges.u0.tolist(), strict=True)]
+        ends = [place(p, u) for p, u in zip(edges.p1.tolist(), edges.u1.tolist(), strict=True)]
         return np.array(starts), np.array(ends)
 
     def crossings(self) -> tuple[Floats, Floats, Floats, Floats]:
         """For each crossing the parameters on both cubics, the point, and the distance left between them."""
-        out: tuple[Floats, Floats, Floats, Floats] = refine_crossings(
-            self.scene.control, self.piece, self.param, self.edge_a, self.u_a, self.edge_b, self.u_b
-        )
+        out: tuple[Floats, Floats, Floats, Floats] = refine_crossings(self.scene.control, self.lines, self.met)
         return out
 
 
@@ -226,28 +210,24 @@ def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> 
     left, top, right, bottom = scene.box
     step = step or max(right - left, bottom - top) / EDGES_PER_SIDE
     xy, piece, param, first = flatten(scene.control, scene.first_piece, scene.closed, step)
-    after, before = successors(first, scene.closed)
     site = planted(scene.site_at, scene.site_end, piece, param, first)
+    after, before = successors(first, scene.closed)
+    lines = Polylines(xy, piece, param, first, after, before, site)
     inside = int(first[scene.curves])
-    edge_a, u_a, edge_b, u_b = find_crossings(xy, after, site, inside if search else 0, step)
-    linked = link(first, scene.closed, site, scene.sites, edge_a, u_a, edge_b, u_b)
-    status, vertices, first_edge, origin, target, p0, u0, p1, u1 = linked
+    met = find_crossings(xy, lines.after, site, inside if search else 0, step)
+    status, vertices, edges = link(first, scene.closed, site, scene.sites, met)
     if status == LOOSE_END:
         raise ArrangementError("a curve ends in the middle of nowhere")
-    at = vertex_points(xy, after, vertices, origin, p0, u0, target, p1)
-    following = rotate(xy, after, before, vertices, origin, p0, target, p1, u1)
-    share, length, inner = edge_sums(xy, after, at, origin, target, p0, u0, p1, u1)
-    status, cycle, area, part = trace(vertices, origin, target, following, share)
+    at = vertex_points(lines, vertices, edges)
+    following = rotate(lines, vertices, edges)
+    share, length, inner = edge_sums(lines, at, edges)
+    status, cycle, area, part = trace(vertices, edges, following, share)
     if status == NOT_PLANAR:
         raise ArrangementError("two curves touch or overlap so closely that the cells between them cannot be told")
-    points, start = boundaries(
-        xy, after, before, at, len(area), cycle, following, origin, target, p0, u0, p1, u1, inner
-    )
-    face, areas, outer = faces_of(area, part, cycle, origin, int(first_edge[scene.curves]), points, start)
-    whole = abs(float(share[first_edge[scene.curves] :].sum())) / 2
+    rings = boundaries(lines, at, len(area), cycle, following, edges, inner)
+    frame = int(edges.first[scene.curves])
+    face, areas, outer = faces_of(area, part, cycle, edges.origin, frame, rings)
+    whole = abs(float(share[frame:].sum())) / 2
     if abs(float(areas.sum()) - whole) > 1e-9 * whole:
         raise ArrangementError("a curve leaves the frame")
-    return Arrangement(
-        scene, step, xy, piece, param, first, after, before, site, edge_a, u_a, edge_b, u_b, at, first_edge, origin,
-        target, p0, u0, p1, u1, following, length, cycle, area, points, start, face, areas, outer,
-    )  # fmt: skip
+    return Arrangement(scene, step, lines, met, at, edges, following, length, cycle, area, rings, face, areas, outer)

@@ -11,12 +11,13 @@ stops in the joint.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.compiling.kernel import allocating, small
+from nonoforge.geometry.cubic import copy_cubic
 from nonoforge.geometry.frames import cut_frame, frame_point
 
 PICTURE, FRAME_LINK = -1, -2
@@ -24,214 +25,221 @@ PICTURE, FRAME_LINK = -1, -2
 CONNECTED, BARE = -1, -2
 """What stands for the partner of an end that has a connection, or nothing at all."""
 
-
-@numba.njit(cache=True, nogil=True)
-def _put(
-    row: NDArray[np.float64], x0: float, y0: float, x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
-) -> None:
-    row[0, 0], row[0, 1], row[1, 0], row[1, 1] = x0, y0, x1, y1
-    row[2, 0], row[2, 1], row[3, 0], row[3, 1] = x2, y2, x3, y3
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 
-@numba.njit(cache=True, nogil=True)
-def _put_link(
-    row: NDArray[np.float64],
-    e: int,
-    at: NDArray[np.float64],
-    out: NDArray[np.float64],
-    partner: NDArray[np.int64],
-    reach: NDArray[np.float64],
-    third: NDArray[np.float64],
-    place: NDArray[np.float64],
-    frame: NDArray[np.float64],
-) -> None:
+class Drawn(NamedTuple):
+    """What is drawn and stays: N cubics in P pieces, the open ones first; piece i has first[i]:first[i + 1]."""
+
+    control: Floats  # (N, 4, 2)
+    first: Ints  # (P + 1,)
+    joint_at: Ints  # (N,) the joint at the start of each cubic
+    joint_end: Ints  # (P,) the joint at each piece's end
+    joints: int
+    frame: Floats  # (4, 4, 2)
+
+
+class Ends(NamedTuple):
+    """The E ends of open pieces and what hangs on them."""
+
+    at: Floats  # (E, 2)
+    out: Floats  # (E, 2) the unit direction in which the piece would go on
+    partner: Ints  # (E,) the end it is bridged to, CONNECTED or BARE
+    reach: Floats  # (E,) from the end to the second control point
+    third: Floats  # (E, 2) the third control point of a connection
+    place: Floats  # (E,) where a connection meets the frame
+
+
+class Laid(NamedTuple):
+    """The scene as it grows: cubics row by row, curve by curve; S stops on the frame."""
+
+    cubic: Floats  # (R, 4, 2)
+    site_at: Ints  # (R,)
+    link: Ints  # (R,)
+    origin: Ints  # (R,) the cubic in the picture, -1 for none
+    first_piece: Ints  # (K + 2,)
+    closed: NDArray[np.bool_]  # (K + 1,)
+    site_end: Ints  # (K + 1,)
+    stop_place: Floats  # (S,)
+    stop_at: Floats  # (S, 2)
+    stop_order: Ints  # (S,) the stops by place
+
+
+@small
+def _put_link(row: Floats, e: int, ends: Ends, frame: Floats) -> None:
     """The connection or bridge that leaves end e, running away from its piece."""
-    x1, y1 = at[e, 0] + reach[e] * out[e, 0], at[e, 1] + reach[e] * out[e, 1]
-    f = partner[e]
+    at, out, reach, f = ends.at, ends.out, ends.reach, ends.partner[e]
+    row[0, 0], row[0, 1] = at[e, 0], at[e, 1]
+    row[1, 0], row[1, 1] = at[e, 0] + reach[e] * out[e, 0], at[e, 1] + reach[e] * out[e, 1]
     if f < 0:
-        x, y = frame_point(frame, place[e])
-        _put(row, at[e, 0], at[e, 1], x1, y1, third[e, 0], third[e, 1], x, y)
+        row[2, 0], row[2, 1] = ends.third[e, 0], ends.third[e, 1]
+        row[3, 0], row[3, 1] = frame_point(frame, ends.place[e])
     else:
-        x2, y2 = at[f, 0] + reach[f] * out[f, 0], at[f, 1] + reach[f] * out[f, 1]
-        _put(row, at[e, 0], at[e, 1], x1, y1, x2, y2, at[f, 0], at[f, 1])
+        row[2, 0], row[2, 1] = at[f, 0] + reach[f] * out[f, 0], at[f, 1] + reach[f] * out[f, 1]
+        row[3, 0], row[3, 1] = at[f, 0], at[f, 1]
 
 
-@numba.njit(cache=True, nogil=True)
-def _reverse(row: NDArray[np.float64]) -> None:
+@small
+def _reverse(row: Floats) -> None:
     for p in range(2):
         for axis in range(2):
             row[p, axis], row[3 - p, axis] = row[3 - p, axis], row[p, axis]
 
 
-@numba.njit(cache=True, nogil=True)
-def _lay_piece(
-    cubic: NDArray[np.float64],
-    site_at: NDArray[np.int64],
-    origin: NDArray[np.int64],
-    n: int,
-    entry: int,
-    control: NDArray[np.float64],
-    first: NDArray[np.int64],
-    joint_at: NDArray[np.int64],
-    joint_end: NDArray[np.int64],
-) -> int:
+@small
+def _stop(laid: Laid, stop: int, place: float, n: int, p: int) -> None:
+    """A curve ends on the frame in control point p of row n; stops are kept in order of their places."""
+    laid.stop_place[stop] = place
+    laid.stop_at[stop, 0], laid.stop_at[stop, 1] = laid.cubic[n, p, 0], laid.cubic[n, p, 1]
+    m = stop
+    while m > 0 and laid.stop_place[laid.stop_order[m - 1]] > place:
+        laid.stop_order[m] = laid.stop_order[m - 1]
+        m -= 1
+    laid.stop_order[m] = stop
+
+
+@small
+def _lay_piece(laid: Laid, n: int, entry: int, drawn: Drawn) -> int:
     """The cubics of a piece from row n on, entered by an end; the next free row, which gets the exit's joint."""
     i = entry // 2
-    a, b = first[i], first[i + 1]
+    a, b = drawn.first[i], drawn.first[i + 1]
     for c in range(b - a):
         j = a + c if entry % 2 == 0 else b - 1 - c
-        cubic[n], origin[n] = control[j], j
+        copy_cubic(drawn.control[j], laid.cubic[n])
+        laid.origin[n] = j
         if entry % 2 == 0:
-            site_at[n] = joint_at[j]
+            laid.site_at[n] = drawn.joint_at[j]
         else:
-            _reverse(cubic[n])
-            site_at[n] = joint_end[i] if c == 0 else joint_at[j + 1]
+            _reverse(laid.cubic[n])
+            laid.site_at[n] = drawn.joint_end[i] if c == 0 else drawn.joint_at[j + 1]
         n += 1
-    site_at[n] = joint_end[i] if entry % 2 == 0 else joint_at[a]
+    laid.site_at[n] = drawn.joint_end[i] if entry % 2 == 0 else drawn.joint_at[a]
     return n
 
 
-@numba.njit(cache=True, nogil=True)
-def _lay_frame(
-    cubic: NDArray[np.float64],
-    site_at: NDArray[np.int64],
-    link: NDArray[np.int64],
-    n: int,
-    frame: NDArray[np.float64],
-    stop_place: NDArray[np.float64],
-    stop_at: NDArray[np.float64],
-    joints: int,
-) -> int:
-    """The frame, cut where curves end on it; the next free row."""
-    order = np.argsort(stop_place, kind="mergesort")
-    cut, begins = cut_frame(frame, stop_place[order])
-    for i in range(len(cut)):
-        cubic[n + i], link[n + i] = cut[i], FRAME_LINK
-        site_at[n + i] = -1
-    for i in range(len(order)):
-        s = order[i]
-        for axis in range(2):
-            cubic[n + begins[i], 0, axis] = cubic[n + begins[i] - 1, 3, axis] = stop_at[s, axis]
-        site_at[n + begins[i]] = joints + s
-    return n + len(cut)
-
-
-@numba.njit(cache=True, nogil=True)
-def _lay_rest(
-    cubic: NDArray[np.float64],
-    first_piece: NDArray[np.int64],
-    closed: NDArray[np.bool_],
-    site_at: NDArray[np.int64],
-    site_end: NDArray[np.int64],
-    link: NDArray[np.int64],
-    origin: NDArray[np.int64],
-    n: int,
-    k: int,
-    stop: int,
-    stop_place: NDArray[np.float64],
-    stop_at: NDArray[np.float64],
-    control: NDArray[np.float64],
-    first: NDArray[np.int64],
-    joint_at: NDArray[np.int64],
-    joints: int,
-    ends: int,
-    fillers: NDArray[np.float64],
-    frame: NDArray[np.float64],
-) -> tuple[int, int]:
-    """Fillers as curves from k on, then closed pieces; the next free row and curve."""
+@small
+def _lay_fillers(
+    laid: Laid, at: tuple[int, int, int], ends: int, fillers: Floats, drawn: Drawn
+) -> tuple[int, int, int]:
+    """Fillers, from a row, a curve and a stop on; the next free ones."""
+    n, k, stop = at
     for m in range(len(fillers)):
-        x, y = frame_point(frame, fillers[m, 0])
-        u, v = frame_point(frame, fillers[m, 5])
-        _put(cubic[n], x, y, fillers[m, 1], fillers[m, 2], fillers[m, 3], fillers[m, 4], u, v)
-        stop_place[stop], stop_at[stop], stop_place[stop + 1], stop_at[stop + 1] = (
-            fillers[m, 0], cubic[n, 0], fillers[m, 5], cubic[n, 3],
-        )  # fmt: skip
-        site_at[n], site_end[k], link[n] = joints + stop, joints + stop + 1, ends + m
+        row = laid.cubic[n]
+        row[0, 0], row[0, 1] = frame_point(drawn.frame, fillers[m, 0])
+        row[1, 0], row[1, 1], row[2, 0], row[2, 1] = fillers[m, 1], fillers[m, 2], fillers[m, 3], fillers[m, 4]
+        row[3, 0], row[3, 1] = frame_point(drawn.frame, fillers[m, 5])
+        _stop(laid, stop, fillers[m, 0], n, 0)
+        _stop(laid, stop + 1, fillers[m, 5], n, 3)
+        laid.site_at[n], laid.site_end[k] = drawn.joints + stop, drawn.joints + stop + 1
+        laid.link[n] = ends + m
         n, k, stop = n + 1, k + 1, stop + 2
-        first_piece[k] = n
-    for i in range(ends // 2, len(first) - 1):
-        for j in range(first[i], first[i + 1]):
-            cubic[n], site_at[n], origin[n] = control[j], joint_at[j], j
+        laid.first_piece[k] = n
+    return n, k, stop
+
+
+@small
+def _lay_closed(laid: Laid, n: int, k: int, opened: int, drawn: Drawn) -> tuple[int, int]:
+    """Closed pieces, from a row and a curve on; the next free ones."""
+    for i in range(opened, len(drawn.first) - 1):
+        for j in range(drawn.first[i], drawn.first[i + 1]):
+            copy_cubic(drawn.control[j], laid.cubic[n])
+            laid.site_at[n], laid.origin[n] = drawn.joint_at[j], j
             n += 1
-        closed[k] = True
+        laid.closed[k] = True
         k += 1
-        first_piece[k] = n
+        laid.first_piece[k] = n
     return n, k
 
 
-@numba.njit(cache=True, nogil=True)
-def assemble(
-    control: NDArray[np.float64],
-    first: NDArray[np.int64],
-    joint_at: NDArray[np.int64],
-    joint_end: NDArray[np.int64],
-    joints: int,
-    ends: int,
-    at: NDArray[np.float64],
-    out: NDArray[np.float64],
-    partner: NDArray[np.int64],
-    reach: NDArray[np.float64],
-    third: NDArray[np.float64],
-    place: NDArray[np.float64],
-    fillers: NDArray[np.float64],
-    frame: NDArray[np.float64],
-) -> tuple[Any, ...]:
+@allocating
+def _lay_frame(laid: Laid, n: int, drawn: Drawn) -> int:
+    """The frame, cut where curves end on it; the next free row."""
+    stops = len(laid.stop_place)
+    places = np.empty(stops)
+    for i in range(stops):
+        places[i] = laid.stop_place[laid.stop_order[i]]
+    cut, begins = cut_frame(drawn.frame, places)
+    for i in range(len(cut)):
+        copy_cubic(cut[i], laid.cubic[n + i])
+        laid.link[n + i], laid.site_at[n + i] = FRAME_LINK, -1
+    for i in range(stops):
+        s, at = laid.stop_order[i], n + begins[i]
+        for axis in range(2):
+            laid.cubic[at, 0, axis] = laid.cubic[at - 1, 3, axis] = laid.stop_at[s, axis]
+        laid.site_at[at] = drawn.joints + s
+    return n + len(cut)
+
+
+@small
+def _lay_curve(
+    laid: Laid, at: tuple[int, int, int], first: int, ends: Ends, drawn: Drawn, seen: Any
+) -> tuple[int, int]:
+    """The curve that begins at an end without a bridge, from a row, a curve and a stop on; the next row and stop."""
+    n, k, stop = at
+    if ends.partner[first] == CONNECTED:
+        _put_link(laid.cubic[n], first, ends, drawn.frame)
+        _reverse(laid.cubic[n])
+        _stop(laid, stop, ends.place[first], n, 0)
+        laid.site_at[n], laid.link[n] = drawn.joints + stop, first
+        n, stop = n + 1, stop + 1
+    here = first
+    while here >= 0:
+        seen[here // 2] = True
+        n = _lay_piece(laid, n, here, drawn)
+        leaving = here ^ 1
+        here = ends.partner[leaving]
+        laid.site_end[k] = laid.site_at[n]
+        if here == BARE:
+            laid.site_at[n] = -1
+            continue
+        _put_link(laid.cubic[n], leaving, ends, drawn.frame)
+        laid.link[n] = leaving if here < 0 else min(leaving, here)
+        if here < 0:
+            _stop(laid, stop, ends.place[leaving], n, 3)
+            laid.site_end[k] = drawn.joints + stop
+            stop += 1
+        n += 1
+    return n, stop
+
+
+@allocating
+def assemble(drawn: Drawn, ends: Ends, fillers: Floats) -> tuple[Any, ...]:
     """The arrays of a `Scene`, then per cubic its link and its cubic in the picture (-1 for none).
 
-    Pieces: control (N, 4, 2), first (P + 1,), joints at the start of each cubic (N,) and at each piece's end (P,), the
-    open pieces first; ends: at, out (E, 2), partner (E,), reach (E,), third (E, 2), place (E,); fillers (M, 6): place,
-    two control points, place; frame (4, 4, 2).
-
-    Curves are numbered: those through pieces in the order of their first ends, fillers, closed pieces, the frame.
+    fillers: (M, 6), place, two control points, place. Curves are numbered: those through pieces in the order of their
+    first ends, fillers, closed pieces, the frame.
     """
-    pieces, more = len(first) - 1, len(fillers)
+    count, pieces, more = len(ends.partner), len(drawn.first) - 1, len(fillers)
     bridges = connections = 0
-    for e in range(ends):
-        bridges += partner[e] > e
-        connections += partner[e] == CONNECTED
+    for e in range(count):
+        bridges += ends.partner[e] > e
+        connections += ends.partner[e] == CONNECTED
     stops = connections + 2 * more
     curves = pieces - bridges + more
-    room = len(control) + bridges + connections + more + 4 + stops + 1
-    cubic = np.empty((room, 4, 2))
-    first_piece, closed = np.zeros(curves + 2, np.int64), np.zeros(curves + 1, np.bool_)
-    site_at, site_end = np.full(room, -1, np.int64), np.full(curves + 1, -1, np.int64)
-    link, origin = np.full(room, PICTURE, np.int64), np.full(room, -1, np.int64)
-    stop_place, stop_at = np.empty(stops), np.empty((stops, 2))
-    seen = np.zeros(ends // 2, np.bool_)
-    n = k = stop = 0
-    for e in range(ends):
-        if partner[e] >= 0 or seen[e // 2]:
-            continue
-        if partner[e] == CONNECTED:
-            _put_link(cubic[n], e, at, out, partner, reach, third, place, frame)
-            _reverse(cubic[n])
-            stop_place[stop], stop_at[stop] = place[e], cubic[n, 0]
-            site_at[n], link[n] = joints + stop, e
-            n, stop = n + 1, stop + 1
-        here = e
-        while here >= 0:
-            seen[here // 2] = True
-            n = _lay_piece(cubic, site_at, origin, n, here, control, first, joint_at, joint_end)
-            leaving = here ^ 1
-            here = partner[leaving]
-            site_end[k] = site_at[n]
-            if here == BARE:
-                site_at[n] = -1
-                continue
-            _put_link(cubic[n], leaving, at, out, partner, reach, third, place, frame)
-            link[n] = leaving if here < 0 else min(leaving, here)
-            if here < 0:
-                stop_place[stop], stop_at[stop] = place[leaving], cubic[n, 3]
-                site_end[k] = joints + stop
-                stop += 1
-            n += 1
-        k += 1
-        first_piece[k] = n
-    n, k = _lay_rest(
-        cubic, first_piece, closed, site_at, site_end, link, origin, n, k, stop, stop_place, stop_at, control, first,
-        joint_at, joints, ends, fillers, frame,
+    room = len(drawn.control) + bridges + connections + more + 4 + stops + 1
+    laid = Laid(
+        np.empty((room, 4, 2)), np.empty(room, np.int64), np.empty(room, np.int64), np.empty(room, np.int64),
+        np.zeros(curves + 2, np.int64), np.zeros(curves + 1, np.bool_), np.empty(curves + 1, np.int64),
+        np.empty(stops), np.empty((stops, 2)), np.empty(stops, np.int64),
     )  # fmt: skip
-    n = _lay_frame(cubic, site_at, link, n, frame, stop_place, stop_at, joints)
-    closed[k] = True
-    first_piece[k + 1] = n
-    return cubic[:n], first_piece, closed, site_at[:n], site_end, joints + stops, link[:n], origin[:n]
+    for i in range(room):
+        laid.site_at[i], laid.link[i], laid.origin[i] = -1, PICTURE, -1
+    for i in range(curves + 1):
+        laid.site_end[i] = -1
+    seen = np.zeros(count // 2, np.bool_)
+    n = k = stop = 0
+    for e in range(count):
+        if ends.partner[e] < 0 and not seen[e // 2]:
+            n, stop = _lay_curve(laid, (n, k, stop), e, ends, drawn, seen)
+            k += 1
+            laid.first_piece[k] = n
+    n, k, stop = _lay_fillers(laid, (n, k, stop), count, fillers, drawn)
+    n, k = _lay_closed(laid, n, k, count // 2, drawn)
+    n = _lay_frame(laid, n, drawn)
+    laid.closed[k] = True
+    laid.first_piece[k + 1] = n
+    return (
+        laid.cubic[:n], laid.first_piece, laid.closed, laid.site_at[:n], laid.site_end, drawn.joints + stops,
+        laid.link[:n], laid.origin[:n],
+    )  # fmt: skip

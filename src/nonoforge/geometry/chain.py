@@ -76,23 +76,32 @@ def as_chain(control_points: ArrayLike) -> Chain:
     return chain
 
 
+def points_on(cubics: NDArray[np.float64], t: Any) -> NDArray[np.float64]:
+    """The points of cubics (..., 4, 2) at parameters that broadcast against (..., 2); `cubic.py` has it for kernels."""
+    s, p = 1 - t, np.moveaxis(cubics, -2, 0)
+    out: NDArray[np.float64] = s * s * s * p[0] + 3 * s * s * t * p[1] + 3 * s * t * t * p[2] + t * t * t * p[3]
+    return out
+
+
+def slopes_on(cubics: NDArray[np.float64], t: Any) -> NDArray[np.float64]:
+    """Their derivatives there, divided by three."""
+    s, p = 1 - t, np.moveaxis(cubics, -2, 0)
+    out: NDArray[np.float64] = s * s * (p[1] - p[0]) + 2 * s * t * (p[2] - p[1]) + t * t * (p[3] - p[2])
+    return out
+
+
 def point_at(chain: Chain, place: float) -> NDArray[np.float64]:
     """The point at a place on the chain, shape (2,)."""
     piece, t = locate(chain, place)
-    p = chain[piece]
-    s = 1 - t
-    out: NDArray[np.float64] = s * s * s * p[0] + 3 * s * s * t * p[1] + 3 * s * t * t * p[2] + t * t * t * p[3]
-    return out
+    return points_on(chain[piece], t)
 
 
 def direction_at(chain: Chain, place: float) -> NDArray[np.float64]:
     """The unit tangent at a place, shape (2,); where the derivative vanishes the chord to a point nearby stands in."""
     piece, t = locate(chain, place)
-    p = chain[piece]
-    s = 1 - t
-    d = s * s * (p[1] - p[0]) + 2 * s * t * (p[2] - p[1]) + t * t * (p[3] - p[2])
+    d = slopes_on(chain[piece], t)
     size = np.hypot(d[0], d[1])
-    if size <= 1e-9 * np.ptp(p):
+    if size <= 1e-9 * np.ptp(chain[piece]):
         near, far = (max(place - 1e-3, 0.0), place) if t > 0.5 else (place, min(place + 1e-3, float(len(chain))))
         d = point_at(chain, far) - point_at(chain, near)
         size = np.hypot(d[0], d[1])
@@ -183,9 +192,7 @@ def length_of(chain: Chain) -> float:
     """The arc length, by Gauss-Legendre quadrature on each cubic (8 points: exact to 1e-6 for drawn curves)."""
     nodes, weights = np.polynomial.legendre.leggauss(8)
     t = ((nodes + 1) / 2)[None, :, None]
-    p = chain[:, None]
-    d = 3 * ((1 - t) ** 2 * (p[:, :, 1] - p[:, :, 0]) + 2 * (1 - t) * t * (p[:, :, 2] - p[:, :, 1]))
-    d = d + 3 * t**2 * (p[:, :, 3] - p[:, :, 2])
+    d = 3 * slopes_on(chain[:, None], t)
     return float((np.hypot(d[..., 0], d[..., 1]) * weights / 2).sum())
 
 

@@ -11,23 +11,18 @@ from __future__ import annotations
 from math import floor, hypot
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.geometry.flatten import point_on, slope_on
+from nonoforge.compiling.kernel import allocating, entry
+from nonoforge.geometry.cubic import point_on, slope_on, turn
+from nonoforge.geometry.polylines import Crossings, Polylines
 
 MOST_GRID = 512
 """Cells of the hash grid along each axis at most: clearing the grid must stay cheap."""
 
 
-@numba.njit(cache=True, nogil=True)
-def _turn(ax: float, ay: float, bx: float, by: float, cx: float, cy: float) -> float:
-    """Twice the area of the triangle abc; positive where c lies to the left of ab (y upwards)."""
-    return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-
-
-@numba.njit(cache=True, nogil=True)
+@allocating
 def successors(first: NDArray[np.int64], closed: NDArray[np.bool_]) -> tuple[Any, Any]:
     """For each point the next and the previous one along its chain, -1 beyond an open end."""
     total = first[-1]
@@ -41,7 +36,7 @@ def successors(first: NDArray[np.int64], closed: NDArray[np.bool_]) -> tuple[Any
     return after, before
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def planted(
     site_at: NDArray[np.int64],
     site_end: NDArray[np.int64],
@@ -59,14 +54,13 @@ def planted(
     return site
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def find_crossings(
     xy: NDArray[np.float64], after: NDArray[np.int64], site: NDArray[np.int64], points: int, step: float
-) -> tuple[Any, ...]:
+) -> Crossings:
     """All crossings between the edges that start at points 0..points-1 (the frame's points come later and stay out).
 
-    `site` (P,) is the planted vertex of a point or -1. Returns edge_a, u_a, edge_b, u_b: an edge is named by its
-    first point, u in [0, 1) says how far along it the crossing lies.
+    `site` (P,) is the planted vertex of a point or -1.
     """
     left, top, right, bottom = xy[0, 0], xy[0, 1], xy[0, 0], xy[0, 1]
     for p in range(points):
@@ -99,10 +93,11 @@ def find_crossings(
                 c = i * nx + j
                 held[fill[c]] = p
                 fill[c] += 1
-    return _test_pairs(xy, after, site, box, start, held, nx)
+    found: Crossings = _test_pairs(xy, after, site, box, start, held, nx)
+    return found
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def _test_pairs(
     xy: NDArray[np.float64],
     after: NDArray[np.int64],
@@ -111,7 +106,7 @@ def _test_pairs(
     start: NDArray[np.int64],
     held: NDArray[np.int32],
     nx: int,
-) -> tuple[Any, ...]:
+) -> Crossings:
     room = 256
     edge_a, edge_b = np.empty(room, np.int64), np.empty(room, np.int64)
     u_a, u_b = np.empty(room), np.empty(room)
@@ -135,10 +130,10 @@ def _test_pairs(
                 if (sa >= 0 and (sa == sp or sa == sq)) or (sb >= 0 and (sb == sp or sb == sq)):
                     continue
                 px, py, qx, qy = xy[p, 0], xy[p, 1], xy[q, 0], xy[q, 1]
-                turn_p, turn_q = _turn(ax, ay, bx, by, px, py), _turn(ax, ay, bx, by, qx, qy)
+                turn_p, turn_q = turn(ax, ay, bx, by, px, py), turn(ax, ay, bx, by, qx, qy)
                 if (turn_p >= 0.0) == (turn_q >= 0.0):
                     continue
-                turn_a, turn_b = _turn(px, py, qx, qy, ax, ay), _turn(px, py, qx, qy, bx, by)
+                turn_a, turn_b = turn(px, py, qx, qy, ax, ay), turn(px, py, qx, qy, bx, by)
                 if (turn_a >= 0.0) == (turn_b >= 0.0):
                     continue
                 # edges of one straight piece can seem to cross where they end: 1e-17 to either side of one line
@@ -147,44 +142,38 @@ def _test_pairs(
                     continue
                 if found == room:
                     room *= 2
-                    edge_a, edge_b = _wider(edge_a, room), _wider(edge_b, room)
-                    u_a, u_b = _wider(u_a, room), _wider(u_b, room)
+                    edge_a, u_a = _wider(edge_a, u_a)
+                    edge_b, u_b = _wider(edge_b, u_b)
                 edge_a[found], u_a[found] = a, turn_a / (turn_a - turn_b)
                 edge_b[found], u_b[found] = p, turn_p / (turn_p - turn_q)
                 found += 1
-    return edge_a[:found], u_a[:found], edge_b[:found], u_b[:found]
+    return Crossings(edge_a[:found], u_a[:found], edge_b[:found], u_b[:found])
 
 
-@numba.njit(cache=True, nogil=True)
-def _wider(array: Any, room: int) -> Any:
-    out = np.empty(room, array.dtype)
-    out[: len(array)] = array
-    return out
+@allocating
+def _wider(edge: NDArray[np.int64], u: NDArray[np.float64]) -> tuple[Any, Any]:
+    """The same in arrays of twice the room."""
+    edges, shares = np.empty(2 * len(edge), np.int64), np.empty(2 * len(u))
+    for i in range(len(edge)):
+        edges[i], shares[i] = edge[i], u[i]
+    return edges, shares
 
 
-@numba.njit(cache=True, nogil=True)
-def refine_crossings(
-    control: NDArray[np.float64],
-    piece: NDArray[np.int64],
-    param: NDArray[np.float64],
-    edge_a: NDArray[np.int64],
-    u_a: NDArray[np.float64],
-    edge_b: NDArray[np.int64],
-    u_b: NDArray[np.float64],
-) -> tuple[Any, Any, Any, Any]:
+@allocating
+def refine_crossings(control: NDArray[np.float64], lines: Polylines, met: Crossings) -> tuple[Any, Any, Any, Any]:
     """The crossings on the cubics themselves, by Newton's method from the polylines' crossings.
 
     Returns t_a, t_b, the points (X, 2) and how far apart the two curves' points still are (X,). A crossing whose
     iteration runs out of its cubics keeps the polylines' parameters: it lies where two cubics meet, and there those
     are right.
     """
-    count = len(edge_a)
+    piece, param, count = lines.piece, lines.param, len(met.edge_a)
     t_a, t_b, at, gap = np.empty(count), np.empty(count), np.empty((count, 2)), np.empty(count)
     for i in range(count):
-        a, b = edge_a[i], edge_b[i]
+        a, b = met.edge_a[i], met.edge_b[i]
         ca, cb = control[piece[a]], control[piece[b]]
-        s0 = parameter_on(piece, param, a, u_a[i])
-        t0 = parameter_on(piece, param, b, u_b[i])
+        s0 = parameter_on(piece, param, a, met.u_a[i])
+        t0 = parameter_on(piece, param, b, met.u_b[i])
         s, t = s0, t0
         for _ in range(20):
             ax, ay = point_on(ca, s)
@@ -209,7 +198,7 @@ def refine_crossings(
     return t_a, t_b, at, gap
 
 
-@numba.njit(cache=True, nogil=True)
+@entry
 def parameter_on(piece: NDArray[np.int64], param: NDArray[np.float64], edge: int, u: float) -> float:
     """The cubic's parameter at `u` along an edge; an edge never spans two cubics."""
     after = edge + 1

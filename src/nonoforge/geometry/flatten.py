@@ -10,35 +10,17 @@ from __future__ import annotations
 from math import ceil, hypot
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from nonoforge.compiling.kernel import allocating
+from nonoforge.geometry.cubic import point_on
 
 SAMPLES = 16
 """Chords per cubic from which its arc length and the places of its points are read."""
 
 
-@numba.njit(cache=True, nogil=True)
-def point_on(cubic: Any, t: float) -> tuple[float, float]:
-    """The point of one cubic, shape (4, 2), at t."""
-    s = 1.0 - t
-    a, b, c, d = s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t
-    x = a * cubic[0, 0] + b * cubic[1, 0] + c * cubic[2, 0] + d * cubic[3, 0]
-    y = a * cubic[0, 1] + b * cubic[1, 1] + c * cubic[2, 1] + d * cubic[3, 1]
-    return x, y
-
-
-@numba.njit(cache=True, nogil=True)
-def slope_on(cubic: Any, t: float) -> tuple[float, float]:
-    """The derivative of one cubic, shape (4, 2), at t, divided by three."""
-    s = 1.0 - t
-    a, b, c = s * s, 2.0 * s * t, t * t
-    x = a * (cubic[1, 0] - cubic[0, 0]) + b * (cubic[2, 0] - cubic[1, 0]) + c * (cubic[3, 0] - cubic[2, 0])
-    y = a * (cubic[1, 1] - cubic[0, 1]) + b * (cubic[2, 1] - cubic[1, 1]) + c * (cubic[3, 1] - cubic[2, 1])
-    return x, y
-
-
-@numba.njit(cache=True, nogil=True)
+@allocating
 def flatten(
     control: NDArray[np.float64],
     first_piece: NDArray[np.int64],

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import hypot
+from math import hypot, inf
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.compiling.kernel import allocating, entry
 from nonoforge.geometry.chain import Chain, ellipse, rectangle
-from nonoforge.geometry.flatten import point_on
+from nonoforge.geometry.cubic import copy_cubic, cut_in_two, point_on
 
 EXIT_SAMPLES = 64
 """Parameters at which a cubic is asked whether it has left the frame; a shorter trip outside is not noticed."""
@@ -77,7 +77,7 @@ class Frame:
         return (sum(sides[:side]) + (place - int(place)) * sides[side]) / sum(sides)
 
 
-@numba.njit(cache=True, nogil=True)
+@entry
 def depth_in(box: NDArray[np.float64], x: float, y: float) -> float:
     """How far inside the frame a point lies, about, in units; negative outside."""
     if box[4] == 0.0:
@@ -89,7 +89,7 @@ def depth_in(box: NDArray[np.float64], x: float, y: float) -> float:
     return depth
 
 
-@numba.njit(cache=True, nogil=True)
+@entry
 def place_near(box: NDArray[np.float64], frame: NDArray[np.float64], x: float, y: float) -> float:
     """The place of the frame nearest to a point on it or very near to it."""
     if box[4] == 0.0:
@@ -104,7 +104,7 @@ def place_near(box: NDArray[np.float64], frame: NDArray[np.float64], x: float, y
             along = 1.0 - along
         on_side: float = side + min(max(along, 0.0), 1.0 - 1e-9)
         return on_side
-    best, place = 1e300, 0.0
+    best, place = inf, 0.0
     for i in range(4):
         for j in range(32):
             px, py = point_on(frame[i], j / 32)
@@ -123,7 +123,7 @@ def place_near(box: NDArray[np.float64], frame: NDArray[np.float64], x: float, y
     return place
 
 
-@numba.njit(cache=True, nogil=True)
+@entry
 def frame_point(frame: NDArray[np.float64], place: float) -> tuple[float, float]:
     """The point of a frame, control points (4, 4, 2), at a place."""
     side = int(place) % 4
@@ -131,7 +131,7 @@ def frame_point(frame: NDArray[np.float64], place: float) -> tuple[float, float]
     return x, y
 
 
-@numba.njit(cache=True, nogil=True)
+@entry
 def first_exit(box: NDArray[np.float64], cubic: NDArray[np.float64]) -> float:
     """The parameter at which a cubic that starts inside the frame leaves it first; 1 where it stays inside."""
     before = 0.0
@@ -152,40 +152,37 @@ def first_exit(box: NDArray[np.float64], cubic: NDArray[np.float64]) -> float:
     return 1.0
 
 
-@numba.njit(cache=True, nogil=True)
-def cut_before(cubic: NDArray[np.float64], t: float) -> NDArray[np.float64]:
-    """The part of a cubic up to t, by de Casteljau, (4, 2)."""
-    out = np.empty((4, 2))
-    for axis in range(2):
-        p0, p1, p2, p3 = cubic[0, axis], cubic[1, axis], cubic[2, axis], cubic[3, axis]
-        a, b, c = p0 + t * (p1 - p0), p1 + t * (p2 - p1), p2 + t * (p3 - p2)
-        d, e = a + t * (b - a), b + t * (c - b)
-        out[0, axis], out[1, axis], out[2, axis], out[3, axis] = p0, a, d, d + t * (e - d)
-    return out
+@entry
+def way_out(box: NDArray[np.float64], x: float, y: float, dx: float, dy: float, far: float) -> float:
+    """How far it is from an inner point to the frame in a direction, at most `far`."""
+    low, high = 0.0, far
+    for _ in range(60):
+        middle = (low + high) / 2
+        if depth_in(box, x + middle * dx, y + middle * dy) > 0.0:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def cut_frame(frame: NDArray[np.float64], places: NDArray[np.float64]) -> tuple[Any, Any]:
     """The frame cut at sorted places: cubics (4 + n, 4, 2), and the number of the cubic that begins at each place."""
     count = len(places)
     out, begins = np.empty((4 + count, 4, 2)), np.empty(count, np.int64)
+    rest = np.empty((4, 2))
     n = at = 0
     for side in range(4):
-        rest, taken = frame[side].copy(), 0.0
+        copy_cubic(frame[side], rest)
+        taken = 0.0
         while at < count and (places[at] < side + 1 or side == 3):
             t = min(max(places[at] - side, 0.0), 1.0)
             u = min(max((t - taken) / (1.0 - taken) if taken < 1.0 else 1.0, 0.0), 1.0)
-            for axis in range(2):
-                p0, p1, p2, p3 = rest[0, axis], rest[1, axis], rest[2, axis], rest[3, axis]
-                a, b, c = p0 + u * (p1 - p0), p1 + u * (p2 - p1), p2 + u * (p3 - p2)
-                d, e = a + u * (b - a), b + u * (c - b)
-                f = d + u * (e - d)
-                out[n, 0, axis], out[n, 1, axis], out[n, 2, axis], out[n, 3, axis] = p0, a, d, f
-                rest[0, axis], rest[1, axis], rest[2, axis] = f, e, c
+            cut_in_two(rest, u, out[n])
             n += 1
             begins[at] = n
             taken = t
             at += 1
-        out[n] = rest
+        copy_cubic(rest, out[n])
         n += 1
     return out, begins

@@ -10,38 +10,32 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
+
+from nonoforge.compiling.kernel import allocating, entry, small
+from nonoforge.geometry.polylines import Crossings, Edges, Polylines, Rings
 
 FINE, LOOSE_END, NOT_PLANAR = 0, 1, 2
 """What `link` and `trace` may report: all well; an open chain ends nowhere; the faces contradict Euler's formula."""
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def link(
-    first: NDArray[np.int64],
-    closed: NDArray[np.bool_],
-    site: NDArray[np.int64],
-    sites: int,
-    edge_a: NDArray[np.int64],
-    u_a: NDArray[np.float64],
-    edge_b: NDArray[np.int64],
-    u_b: NDArray[np.float64],
-) -> tuple[Any, ...]:
+    first: NDArray[np.int64], closed: NDArray[np.bool_], site: NDArray[np.int64], sites: int, met: Crossings
+) -> tuple[int, int, Edges]:
     """Cut the chains at their vertices: planted ones 0..sites-1, then crossings, then one for each free closed chain.
 
-    Returns status, vertices, first_edge (K + 1,) and per edge: origin, target (vertices), p0, u0, p1, u1
-    (where it starts and ends: that far along the polyline edge that starts at that point).
+    Returns status, the number of vertices, and the edges.
     """
-    chains, points, crossings = len(first) - 1, first[-1], len(edge_a)
+    chains, points, crossings = len(first) - 1, first[-1], len(met.edge_a)
     start = np.zeros(points + 1, np.int64)
     for p in range(points):
         if site[p] >= 0:
             start[p + 1] += 1
     for x in range(crossings):
-        start[edge_a[x] + 1] += 1
-        start[edge_b[x] + 1] += 1
+        start[met.edge_a[x] + 1] += 1
+        start[met.edge_b[x] + 1] += 1
     for p in range(points):
         start[p + 1] += start[p]
     fill = start[:-1].copy()
@@ -51,8 +45,8 @@ def link(
             vertex[fill[p]], far[fill[p]] = site[p], 0.0
             fill[p] += 1
     for x in range(crossings):
-        _insert(vertex, far, fill, start, edge_a[x], sites + x, u_a[x])
-        _insert(vertex, far, fill, start, edge_b[x], sites + x, u_b[x])
+        _insert(vertex, far, fill, start, met.edge_a[x], sites + x, met.u_a[x])
+        _insert(vertex, far, fill, start, met.edge_b[x], sites + x, met.u_b[x])
     vertices = sites + crossings
     most = start[-1] + chains
     origin, target = np.empty(most, np.int64), np.empty(most, np.int64)
@@ -87,10 +81,11 @@ def link(
         elif seen < 2 or site[a] < 0 or site[b - 1] < 0:
             status = LOOSE_END
     first_edge[chains] = edges
-    return status, vertices, first_edge, origin[:edges], target[:edges], p0[:edges], u0[:edges], p1[:edges], u1[:edges]
+    found = Edges(first_edge, origin[:edges], target[:edges], p0[:edges], u0[:edges], p1[:edges], u1[:edges])
+    return status, vertices, found
 
 
-@numba.njit(cache=True, nogil=True)
+@small
 def _insert(
     vertex: NDArray[np.int64],
     far: NDArray[np.float64],
@@ -109,21 +104,13 @@ def _insert(
     fill[point] += 1
 
 
-@numba.njit(cache=True, nogil=True)
-def vertex_points(
-    xy: NDArray[np.float64],
-    after: NDArray[np.int64],
-    vertices: int,
-    origin: NDArray[np.int64],
-    p0: NDArray[np.int64],
-    u0: NDArray[np.float64],
-    target: NDArray[np.int64],
-    p1: NDArray[np.int64],
-) -> NDArray[np.float64]:
+@allocating
+def vertex_points(lines: Polylines, vertices: int, edges: Edges) -> NDArray[np.float64]:
     """Where the vertices are, (V, 2)."""
+    xy, after, p1 = lines.xy, lines.after, edges.p1
     at = np.empty((vertices, 2))
-    for e in range(len(origin)):
-        p, u, v = p0[e], u0[e], origin[e]
+    for e in range(len(edges.origin)):
+        p, u, v = edges.p0[e], edges.u0[e], edges.origin[e]
         if u > 0.0:
             q = after[p]
             at[v, 0] = xy[p, 0] + u * (xy[q, 0] - xy[p, 0])
@@ -131,12 +118,13 @@ def vertex_points(
         else:
             at[v, 0], at[v, 1] = xy[p, 0], xy[p, 1]
         if after[p1[e]] < 0:
-            at[target[e], 0], at[target[e], 1] = xy[p1[e], 0], xy[p1[e], 1]
+            v = edges.target[e]
+            at[v, 0], at[v, 1] = xy[p1[e], 0], xy[p1[e], 1]
     return at
 
 
-@numba.njit(cache=True, nogil=True)
-def _angle(dx: float, dy: float) -> float:
+@small
+def pseudo_angle(dx: float, dy: float) -> float:
     """A number that rises with the direction's angle, 0 to 4; cheaper than atan2 and in the same order."""
     size = abs(dx) + abs(dy)
     if size == 0.0:
@@ -147,38 +135,29 @@ def _angle(dx: float, dy: float) -> float:
     return 4.0 + s if dy < 0.0 else s
 
 
-@numba.njit(cache=True, nogil=True)
-def rotate(
-    xy: NDArray[np.float64],
-    after: NDArray[np.int64],
-    before: NDArray[np.int64],
-    vertices: int,
-    origin: NDArray[np.int64],
-    p0: NDArray[np.int64],
-    target: NDArray[np.int64],
-    p1: NDArray[np.int64],
-    u1: NDArray[np.float64],
-) -> NDArray[np.int64]:
+@allocating
+def rotate(lines: Polylines, vertices: int, web: Edges) -> NDArray[np.int64]:
     """For each half-edge the next one around its face, (2E,): half-edges sorted by direction around each vertex.
 
     Directions are those of the polyline edges, never of the short remainders beyond a crossing: those are mostly
     rounding.
     """
+    xy, after, origin, target = lines.xy, lines.after, web.origin, web.target
     edges = len(origin)
     start = np.zeros(vertices + 1, np.int64)
     angle = np.empty(2 * edges)
     for e in range(edges):
         start[origin[e] + 1] += 1
         start[target[e] + 1] += 1
-        p, q = p0[e], after[p0[e]]
-        angle[2 * e] = _angle(xy[q, 0] - xy[p, 0], xy[q, 1] - xy[p, 1])
-        p = p1[e]
-        if u1[e] > 0.0:
+        p, q = web.p0[e], after[web.p0[e]]
+        angle[2 * e] = pseudo_angle(xy[q, 0] - xy[p, 0], xy[q, 1] - xy[p, 1])
+        p = web.p1[e]
+        if web.u1[e] > 0.0:
             q = after[p]
-            angle[2 * e + 1] = _angle(xy[p, 0] - xy[q, 0], xy[p, 1] - xy[q, 1])
+            angle[2 * e + 1] = pseudo_angle(xy[p, 0] - xy[q, 0], xy[p, 1] - xy[q, 1])
         else:
-            q = before[p]
-            angle[2 * e + 1] = _angle(xy[q, 0] - xy[p, 0], xy[q, 1] - xy[p, 1])
+            q = lines.before[p]
+            angle[2 * e + 1] = pseudo_angle(xy[q, 0] - xy[p, 0], xy[q, 1] - xy[p, 1])
     for v in range(vertices):
         start[v + 1] += start[v]
     fill = start[:-1].copy()
@@ -200,27 +179,18 @@ def rotate(
     return following
 
 
-@numba.njit(cache=True, nogil=True)
-def edge_sums(
-    xy: NDArray[np.float64],
-    after: NDArray[np.int64],
-    at: NDArray[np.float64],
-    origin: NDArray[np.int64],
-    target: NDArray[np.int64],
-    p0: NDArray[np.int64],
-    u0: NDArray[np.float64],
-    p1: NDArray[np.int64],
-    u1: NDArray[np.float64],
-) -> tuple[Any, ...]:
+@allocating
+def edge_sums(lines: Polylines, at: NDArray[np.float64], web: Edges) -> tuple[Any, ...]:
     """Per edge: its share of twice the area of its face, its length, and how many polyline points lie inside it."""
+    xy, after, origin, target, p1, u1 = lines.xy, lines.after, web.origin, web.target, web.p1, web.u1
     edges = len(origin)
     share, length, inner = np.empty(edges), np.empty(edges), np.empty(edges, np.int64)
     for e in range(edges):
         x0, y0 = at[origin[e], 0], at[origin[e], 1]
         total, run, count = 0.0, 0.0, 0
-        q = p0[e]
+        q = web.p0[e]
         # two vertices at one place of a chain are an edge of no length, not a walk around the chain
-        if not (q == p1[e] and (u1[e] > u0[e] or (u1[e] == u0[e] and origin[e] != target[e]))):
+        if not (q == p1[e] and (u1[e] > web.u0[e] or (u1[e] == web.u0[e] and origin[e] != target[e]))):
             q = after[q]
             while q >= 0 and (q != p1[e] or u1[e] > 0.0):
                 total += x0 * xy[q, 1] - y0 * xy[q, 0]
@@ -237,22 +207,19 @@ def edge_sums(
     return share, length, inner
 
 
-@numba.njit(cache=True, nogil=True)
-def trace(
-    vertices: int,
-    origin: NDArray[np.int64],
-    target: NDArray[np.int64],
-    following: NDArray[np.int64],
-    share: NDArray[np.float64],
-) -> tuple[Any, ...]:
+@allocating
+def trace(vertices: int, web: Edges, following: NDArray[np.int64], share: NDArray[np.float64]) -> tuple[Any, ...]:
     """The boundary cycles: status, cycle of each half-edge (2E,), area of each cycle (C,), component of each vertex.
 
     A cycle of positive area bounds a face from outside; one of negative area is the rim of a connected part of the
     drawing, seen from without. Euler's formula for drawings in several parts says vertices - edges + cycles = 2 ×
     parts, and each part has exactly one rim; anything else means that the polylines cross where no vertex is.
     """
+    origin, target = web.origin, web.target
     edges = len(origin)
-    cycle = np.full(2 * edges, -1, np.int64)
+    cycle = np.empty(2 * edges, np.int64)
+    for h in range(2 * edges):
+        cycle[h] = -1
     area = np.empty(2 * edges)
     cycles = 0
     for h in range(2 * edges):
@@ -283,7 +250,7 @@ def trace(
     return (FINE if planar else NOT_PLANAR), cycle, area[:cycles], part
 
 
-@numba.njit(cache=True, nogil=True)
+@small
 def _root(parent: NDArray[np.int64], v: int) -> int:
     while parent[v] != v:
         parent[v] = parent[parent[v]]
@@ -291,27 +258,21 @@ def _root(parent: NDArray[np.int64], v: int) -> int:
     return v
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def boundaries(
-    xy: NDArray[np.float64],
-    after: NDArray[np.int64],
-    before: NDArray[np.int64],
+    lines: Polylines,
     at: NDArray[np.float64],
     cycles: int,
     cycle: NDArray[np.int64],
     following: NDArray[np.int64],
-    origin: NDArray[np.int64],
-    target: NDArray[np.int64],
-    p0: NDArray[np.int64],
-    u0: NDArray[np.float64],
-    p1: NDArray[np.int64],
-    u1: NDArray[np.float64],
+    web: Edges,
     inner: NDArray[np.int64],
-) -> tuple[Any, Any]:
-    """The polygons of the cycles: points (M, 2) and start (C + 1,); cycle c has the points start[c]:start[c + 1]."""
+) -> Rings:
+    """The polygons of the cycles."""
+    xy, after, before, p1 = lines.xy, lines.after, lines.before, web.p1
     start = np.zeros(cycles + 1, np.int64)
     some = np.empty(cycles, np.int64)
-    for h in range(2 * len(origin)):
+    for h in range(2 * len(web.origin)):
         start[cycle[h] + 1] += inner[h // 2] + 1
         some[cycle[h]] = h
     for c in range(cycles):
@@ -321,43 +282,43 @@ def boundaries(
         m, h = start[c], some[c]
         while m < start[c + 1]:
             e = h // 2
-            v = target[e] if h & 1 else origin[e]
+            v = web.target[e] if h & 1 else web.origin[e]
             points[m, 0], points[m, 1] = at[v, 0], at[v, 1]
             m += 1
-            q = after[p0[e]]
+            q = after[web.p0[e]]
             if h & 1:
-                q = p1[e] if u1[e] > 0.0 else before[p1[e]]
+                q = p1[e] if web.u1[e] > 0.0 else before[p1[e]]
             for _ in range(inner[e]):
                 points[m, 0], points[m, 1] = xy[q, 0], xy[q, 1]
                 q = before[q] if h & 1 else after[q]
                 m += 1
             h = following[h]
-    return points, start
+    return Rings(points, start)
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def faces_of(
     area: NDArray[np.float64],
     part: NDArray[np.int64],
     cycle: NDArray[np.int64],
     origin: NDArray[np.int64],
     frame_edge: int,
-    points: NDArray[np.float64],
-    start: NDArray[np.int64],
+    rings: Rings,
 ) -> tuple[Any, Any, Any]:
     """The face of each cycle (C,), -1 for the outside; the faces' areas (F,); each face's outer cycle (F,).
 
     The rim of a part that hangs free inside the frame is a hole of the smallest face around it.
     """
-    cycles = len(area)
+    points, start, cycles = rings.points, rings.start, len(area)
     part_of = np.empty(cycles, np.int64)
     for h in range(len(cycle)):
         part_of[cycle[h]] = part[origin[h // 2]]
-    face = np.full(cycles, -1, np.int64)
+    face = np.empty(cycles, np.int64)
     outer = np.empty(cycles, np.int64)
     size = np.empty(cycles)
     faces = 0
     for c in range(cycles):
+        face[c] = -1
         if area[c] >= 0.0:
             face[c], outer[faces], size[faces] = faces, c, area[c]
             faces += 1
@@ -379,7 +340,7 @@ def faces_of(
     return face, size[:faces], outer[:faces]
 
 
-@numba.njit(cache=True, nogil=True)
+@entry
 def inside_polygon(polygon: NDArray[np.float64], x: float, y: float) -> bool:
     """Whether a point lies inside a polygon (n, 2), by counting the edges to its right."""
     odd = False
@@ -395,7 +356,7 @@ def inside_polygon(polygon: NDArray[np.float64], x: float, y: float) -> bool:
     return odd
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def side_faces(
     first_edge: NDArray[np.int64],
     closed: NDArray[np.bool_],

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import atan2, degrees, hypot, pi, sqrt
-from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.compiling.kernel import allocating, entry, loose, small
 from nonoforge.geometry.crossings import parameter_on
-from nonoforge.geometry.flatten import slope_on
+from nonoforge.geometry.cubic import slope_on
+from nonoforge.geometry.polylines import Crossings, Edges, Faces, Polylines, Rings, Six, Thresholds
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,14 @@ class Weights:
     most_detour: float = 3.5
     most_length: float = 0.75
 
-    def scaled(self, side: float, area: float) -> tuple[float, ...]:
-        """Thresholds in the frame's own units: degrees, length, area, area, ratio, length."""
-        return (
+    @property
+    def weights(self) -> Six:
+        """The weights alone."""
+        return Six(self.angle, self.distance, self.small, self.big, self.shape, self.length)
+
+    def scaled(self, side: float, area: float) -> Thresholds:
+        """Thresholds in the frame's own units."""
+        return Thresholds(
             self.least_angle,
             self.least_distance * side,
             self.least_area * area,
@@ -67,35 +72,8 @@ class Penalties:
         return self.angle + self.distance + self.small + self.big + self.shape + self.length
 
 
-@numba.njit(cache=True, nogil=True)
-def detours(points: NDArray[np.float64], start: NDArray[np.int64], outer: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Detour factor of each face's outer boundary (F,).
-
-    The largest ratio, over all pairs of boundary points, of the shorter way along the boundary to the straight
-    distance; a disc has pi/2, a square 2.
-    """
-    out = np.empty(len(outer))
-    longest = 0
-    for c in range(len(start) - 1):
-        longest = max(longest, start[c + 1] - start[c])
-    along, px, py = np.empty(longest), np.empty(longest), np.empty(longest)
-    for f in range(len(outer)):
-        a, b = start[outer[f]], start[outer[f] + 1]
-        n, run = 0, 0.0
-        for p in range(a, b):
-            px[n], py[n], along[n] = points[p, 0], points[p, 1], run
-            q = p + 1 if p + 1 < b else a
-            run += hypot(points[q, 0] - points[p, 0], points[q, 1] - points[p, 1])
-            n += 1
-        worst = 1.0
-        for i in range(n - 1):
-            worst = max(worst, _worst_from(px, py, along, i, n, run / 2))
-        out[f] = sqrt(worst)
-    return out
-
-
-@numba.njit(cache=True, nogil=True, fastmath=True)
-def _worst_from(
+@loose
+def worst_from(
     px: NDArray[np.float64], py: NDArray[np.float64], along: NDArray[np.float64], i: int, n: int, half: float
 ) -> float:
     """The largest squared ratio between point i and the points after it; no branches, so that it runs on vectors.
@@ -112,57 +90,67 @@ def _worst_from(
     return worst
 
 
-@numba.njit(cache=True, nogil=True)
-def _direction(
-    control: NDArray[np.float64],
-    piece: NDArray[np.int64],
-    param: NDArray[np.float64],
-    xy: NDArray[np.float64],
-    after: NDArray[np.int64],
-    before: NDArray[np.int64],
-    p: int,
-    u: float,
-) -> tuple[float, float]:
+@allocating
+def detours(rings: Rings, outer: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Detour factor of each face's outer boundary (F,).
+
+    The largest ratio, over all pairs of boundary points, of the shorter way along the boundary to the straight
+    distance; a disc has pi/2, a square 2.
+    """
+    points, start = rings.points, rings.start
+    out = np.empty(len(outer))
+    longest = 0
+    for c in range(len(start) - 1):
+        longest = max(longest, start[c + 1] - start[c])
+    along, px, py = np.empty(longest), np.empty(longest), np.empty(longest)
+    for f in range(len(outer)):
+        a, b = start[outer[f]], start[outer[f] + 1]
+        n, run = 0, 0.0
+        for p in range(a, b):
+            px[n], py[n], along[n] = points[p, 0], points[p, 1], run
+            q = p + 1 if p + 1 < b else a
+            run += hypot(points[q, 0] - points[p, 0], points[q, 1] - points[p, 1])
+            n += 1
+        worst = 1.0
+        for i in range(n - 1):
+            worst = max(worst, worst_from(px, py, along, i, n, run / 2))
+        out[f] = sqrt(worst)
+    return out
+
+
+@small
+def _direction(control: NDArray[np.float64], lines: Polylines, p: int, u: float) -> tuple[float, float]:
     """The derivative's direction; the polyline's where the derivative vanishes."""
-    dx, dy = slope_on(control[piece[p]], parameter_on(piece, param, p, u) if u > 0.0 else param[p])
+    t = parameter_on(lines.piece, lines.param, p, u) if u > 0.0 else lines.param[p]
+    dx, dy = slope_on(control[lines.piece[p]], t)
     if abs(dx) + abs(dy) < 1e-9:
-        a, b = (p, after[p]) if after[p] >= 0 else (before[p], p)
-        dx, dy = xy[b, 0] - xy[a, 0], xy[b, 1] - xy[a, 1]
+        a, b = (p, lines.after[p]) if lines.after[p] >= 0 else (lines.before[p], p)
+        dx, dy = lines.xy[b, 0] - lines.xy[a, 0], lines.xy[b, 1] - lines.xy[a, 1]
     return dx, dy
 
 
-@numba.njit(cache=True, nogil=True)
-def _between(ax: float, ay: float, bx: float, by: float) -> float:
+@small
+def between(ax: float, ay: float, bx: float, by: float) -> float:
     """The angle between two directions taken as lines, 0 to 90 degrees."""
     return degrees(atan2(abs(ax * by - ay * bx), abs(ax * bx + ay * by)))
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def vertex_angles(
-    control: NDArray[np.float64],
-    piece: NDArray[np.int64],
-    param: NDArray[np.float64],
-    xy: NDArray[np.float64],
-    after: NDArray[np.int64],
-    before: NDArray[np.int64],
-    site: NDArray[np.int64],
-    vertices: int,
-    sites: int,
-    points: int,
-    edge_a: NDArray[np.int64],
-    u_a: NDArray[np.float64],
-    edge_b: NDArray[np.int64],
-    u_b: NDArray[np.float64],
+    control: NDArray[np.float64], lines: Polylines, vertices: int, sites: int, points: int, met: Crossings
 ) -> NDArray[np.float64]:
     """The smallest angle between two curves at each vertex (V,), in degrees; 90 where only one curve passes.
 
     Points from `points` on belong to the frame and count for no angle.
     """
-    out = np.full(vertices, 90.0)
-    for x in range(len(edge_a)):
-        ax, ay = _direction(control, piece, param, xy, after, before, edge_a[x], u_a[x])
-        bx, by = _direction(control, piece, param, xy, after, before, edge_b[x], u_b[x])
-        out[sites + x] = _between(ax, ay, bx, by)
+    site = lines.site
+    out = np.empty(vertices)
+    for v in range(vertices):
+        out[v] = 90.0
+    for x in range(len(met.edge_a)):
+        ax, ay = _direction(control, lines, met.edge_a[x], met.u_a[x])
+        bx, by = _direction(control, lines, met.edge_b[x], met.u_b[x])
+        out[sites + x] = between(ax, ay, bx, by)
     start = np.zeros(sites + 1, np.int64)
     for p in range(points):
         if site[p] >= 0:
@@ -177,14 +165,14 @@ def vertex_angles(
             fill[site[p]] += 1
     for v in range(sites):
         for i in range(start[v], start[v + 1]):
-            ax, ay = _direction(control, piece, param, xy, after, before, members[i], 0.0)
+            ax, ay = _direction(control, lines, members[i], 0.0)
             for j in range(i + 1, start[v + 1]):
-                bx, by = _direction(control, piece, param, xy, after, before, members[j], 0.0)
-                out[v] = min(out[v], _between(ax, ay, bx, by))
+                bx, by = _direction(control, lines, members[j], 0.0)
+                out[v] = min(out[v], between(ax, ay, bx, by))
     return out
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def chain_lengths(first_edge: NDArray[np.int64], length: NDArray[np.float64], chains: int) -> NDArray[np.float64]:
     """The lengths of chains 0..chains-1."""
     out = np.zeros(chains)
@@ -194,38 +182,26 @@ def chain_lengths(first_edge: NDArray[np.int64], length: NDArray[np.float64], ch
     return out
 
 
-@numba.njit(cache=True, nogil=True)
-def penalty_sums(
-    angles: NDArray[np.float64],
-    at: NDArray[np.float64],
-    origin: NDArray[np.int64],
-    target: NDArray[np.int64],
-    curve_edges: int,
-    areas: NDArray[np.float64],
-    detour: NDArray[np.float64],
-    lengths: NDArray[np.float64],
-    thresholds: Any,
-) -> tuple[float, float, float, float, float, float]:
-    """The six sums, unweighted: angle, distance, small, big, shape, length.
-
-    Edges from `curve_edges` on are the frame's.
-    """
-    least_angle, least_distance, least_area, most_area, most_detour, most_length = thresholds
+@entry
+def penalty_sums(edges: Edges, curve_edges: int, faces: Faces, limits: Thresholds) -> Six:
+    """The six sums, unweighted. Edges from `curve_edges` on are the frame's."""
+    at = faces.at
     angle = distance = small = big = shape = length = 0.0
-    for v in range(len(angles)):
-        angle += max(0.0, least_angle - angles[v])
+    for v in range(len(faces.angles)):
+        angle += max(0.0, limits.least_angle - faces.angles[v])
     for e in range(curve_edges):
-        a, b = origin[e], target[e]
+        a, b = edges.origin[e], edges.target[e]
         if a != b:
-            distance += max(0.0, least_distance - hypot(at[a, 0] - at[b, 0], at[a, 1] - at[b, 1]))
-    for f in range(len(areas)):
-        if areas[f] < least_area:
-            small += (least_area - areas[f]) ** 2
-        big += max(0.0, areas[f] - most_area)
-        shape += max(0.0, detour[f] - most_detour) ** 2
-    for k in range(len(lengths)):
-        length += max(0.0, lengths[k] - most_length) / most_length
-    return angle, distance, small, big, shape, length
+            distance += max(0.0, limits.least_distance - hypot(at[a, 0] - at[b, 0], at[a, 1] - at[b, 1]))
+    for f in range(len(faces.areas)):
+        area = faces.areas[f]
+        if area < limits.least_area:
+            small += (limits.least_area - area) ** 2
+        big += max(0.0, area - limits.most_area)
+        shape += max(0.0, faces.detours[f] - limits.most_detour) ** 2
+    for k in range(len(faces.lengths)):
+        length += max(0.0, faces.lengths[k] - limits.most_length) / limits.most_length
+    return Six(angle, distance, small, big, shape, length)
 
 
 def compactness(areas: NDArray[np.float64], perimeters: NDArray[np.float64]) -> NDArray[np.float64]:

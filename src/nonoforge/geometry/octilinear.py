@@ -155,10 +155,10 @@ class Cell:
 
 def cells_of(lines: Lines, arrangement: Arrangement) -> list[Cell]:
     """The cells, numbered as the faces of the arrangement. Vertices where the boundary runs straight on are kept."""
-    line_of_edge = np.repeat(np.arange(lines.count + 1), np.diff(arrangement.first_edge))
-    frame = arrangement.first_edge[lines.count]
+    line_of_edge = np.repeat(np.arange(lines.count + 1), np.diff(arrangement.edges.first))
+    frame = arrangement.edges.first[lines.count]
     for e in range(frame, len(line_of_edge)):
-        shared = set(lines.meets[arrangement.origin[e]]) & set(lines.meets[arrangement.target[e]])
+        shared = set(lines.meets[arrangement.edges.origin[e]]) & set(lines.meets[arrangement.edges.target[e]])
         line_of_edge[e] = max(shared)
     out: list[Cell] = []
     half = np.full(arrangement.faces, -1)
@@ -168,7 +168,7 @@ def cells_of(lines: Lines, arrangement: Arrangement) -> list[Cell]:
         vertices, edges, g = [], [], h
         while True:
             e = g // 2
-            vertices.append(int(arrangement.target[e] if g & 1 else arrangement.origin[e]))
+            vertices.append(int(arrangement.edges.target[e] if g & 1 else arrangement.edges.origin[e]))
             edges.append(int(line_of_edge[e]))
             g = int(arrangement.following[g])
             if g == h:

@@ -41,7 +41,7 @@ def plane_of(arrangement: Arrangement, names: Sequence[str] = ()) -> Plane:
 def _outlines(arrangement: Arrangement) -> tuple[tuple[tuple[Stretch, ...], ...], ...]:
     starts, ends = arrangement.places()
     scene = arrangement.scene
-    chain_of_edge = np.repeat(np.arange(scene.curves + 1), np.diff(arrangement.first_edge)).tolist()
+    chain_of_edge = np.repeat(np.arange(scene.curves + 1), np.diff(arrangement.edges.first)).tolist()
     pieces = np.diff(scene.first_piece).tolist()
     cycles: list[list[Stretch]] = [[] for _ in arrangement.cycle_area]
     seen = np.zeros(len(arrangement.cycle), bool)
@@ -71,7 +71,7 @@ def _outlines(arrangement: Arrangement) -> tuple[tuple[tuple[Stretch, ...], ...]
 def _check_inside(arrangement: Arrangement) -> None:
     """Every polyline point must lie in the frame, which must be convex."""
     scene = arrangement.scene
-    frame = arrangement.xy[arrangement.first[scene.curves] :]
+    frame = arrangement.lines.xy[arrangement.lines.first[scene.curves] :]
     edge = np.roll(frame, -1, axis=0) - frame
     size = np.hypot(edge[:, 0], edge[:, 1])
     frame, edge, size = frame[size > 0], edge[size > 0], size[size > 0]
@@ -85,6 +85,6 @@ def _check_inside(arrangement: Arrangement) -> None:
     normal: NDArray[np.float64] = sign * np.stack([-edge[keep, 1], edge[keep, 0]], axis=1) / size[keep, None]
     reach = (normal * frame[keep]).sum(axis=1)
     for k in range(scene.curves):
-        points = arrangement.xy[arrangement.first[k] : arrangement.first[k + 1]]
+        points = arrangement.lines.xy[arrangement.lines.first[k] : arrangement.lines.first[k + 1]]
         if (points @ normal.T - reach).min() < -1e-3 * span:
             raise PuzzleError(f"curve {k + 1} leaves the frame")

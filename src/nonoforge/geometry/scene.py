@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import PuzzleError
-from nonoforge.geometry.chain import Chain, as_chain, cut_at, point_at
+from nonoforge.geometry.chain import Chain, as_chain, cut_at, point_at, points_on
 
 MOST_PIECES = 20_000
 """Cubics of one scene at most: beyond this no puzzle can be printed, and hostile input must not run for hours."""
@@ -125,9 +125,7 @@ def nearest_place(chain: Chain, point: NDArray[np.float64]) -> tuple[float, floa
     Three cubics are searched, because at a joint the nearest sample may belong to the wrong one.
     """
     t = np.linspace(0, 1, 33)[None, :, None]
-    p = chain[:, None]
-    sample = (1 - t) ** 3 * p[:, :, 0] + 3 * (1 - t) ** 2 * t * p[:, :, 1]
-    sample = sample + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]
+    sample = points_on(chain[:, None], t)
     away = np.hypot(sample[..., 0] - point[0], sample[..., 1] - point[1])
     pieces = np.argsort(away.min(axis=1), kind="stable")[:3].tolist()
     found = [_nearest_on(chain[piece], int(away[piece].argmin()), point) for piece in pieces]
@@ -139,8 +137,7 @@ def _nearest_on(cubic: NDArray[np.float64], index: int, point: NDArray[np.float6
     """The nearest parameter on one cubic around sample `index` of 33, and the distance there."""
 
     def far(t: float) -> float:
-        s = 1 - t
-        at = s**3 * cubic[0] + 3 * s * s * t * cubic[1] + 3 * s * t * t * cubic[2] + t**3 * cubic[3]
+        at = points_on(cubic, t)
         return float(np.hypot(at[0] - point[0], at[1] - point[1]))
 
     low, high = max(index - 1, 0) / 32, min(index + 1, 32) / 32

@@ -13,10 +13,10 @@ from __future__ import annotations
 from math import floor
 from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.compiling.kernel import allocating, small
 from nonoforge.errors import MakeError
 
 SHIFT = np.array([1.1e-4, 0.7e-4, 1.7e-4])
@@ -30,7 +30,7 @@ Cells = NDArray[np.bool_]
 Shape = tuple[int, int, int]
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def crossings(triangles: Any, axis: int, shift: Any, levels: Any, odd: Any) -> None:
     """For each sample: how often the surface was crossed on the way there along `axis`, outwards minus inwards.
 
@@ -80,7 +80,7 @@ def crossings(triangles: Any, axis: int, shift: Any, levels: Any, odd: Any) -> N
     _add_along(levels, axis)
 
 
-@numba.njit(cache=True, nogil=True)
+@small
 def _add_along(levels: Any, axis: int) -> None:
     """Running sums along an axis, in place, always with the innermost loop over neighbours in memory."""
     a, b, c = levels.shape
@@ -97,7 +97,7 @@ def _add_along(levels: Any, axis: int) -> None:
                     levels[i, j, k] += levels[i - 1, j, k]
 
 
-@numba.njit(cache=True, nogil=True)
+@allocating
 def touch(triangles: Any, cells: Any) -> None:
     """Mark every cell whose closed cube meets a triangle. cells: (x, y, z) bool.
 

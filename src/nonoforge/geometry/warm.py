@@ -43,34 +43,30 @@ def _warm_makers() -> None:
     import numpy as np
 
     from nonoforge.geometry.arrangement import arrange
-    from nonoforge.geometry.assemble import assemble
-    from nonoforge.geometry.blemishes import link_costs, meets_own_curve, verdict_on
+    from nonoforge.geometry.assemble import Drawn, Ends, assemble
+    from nonoforge.geometry.blemishes import Limits, Web, link_costs, meets_own_curve, verdict_on
     from nonoforge.geometry.chain import straight
     from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
-    from nonoforge.geometry.frames import Frame
+    from nonoforge.geometry.frames import Frame, way_out
     from nonoforge.geometry.measures import Weights
     from nonoforge.geometry.scene import Scene
 
     frame = Frame(0.0, 0.0, 100.0, 100.0)
     piece = straight((40, 50), (60, 52))
     at, out = np.array([[40.0, 50.0], [60.0, 52.0]]), np.array([[-1.0, 0.0], [1.0, 0.0]])
-    cubic, place = connection(frame.box, frame.chain, 40.0, 50.0, -1.0, 0.0, 20.0, 10.0, 40.0, 3.5)
+    third = np.array([[10.0, 40.0], [90.0, 60.0]])
+    cubic, place = connection(frame.box, frame.chain, at[0], out[0], 20.0, third[0], 3.5)
+    way_out(frame.box, 40.0, 50.0, -1.0, 0.0, 100.0)
     crosses_itself(cubic, 8)
     sharpest_angle(cubic)
-    control, first, closed, site_at, site_end, sites, link, _ = assemble(
-        piece, np.array([0, 1]), np.array([0]), np.array([1]), 2, 2, at, out, np.full(2, -1), np.full(2, 9.0),
-        np.array([[10.0, 40.0], [90.0, 60.0]]), np.array([place, 1.5]), np.zeros((0, 6)), frame.chain,
-    )  # fmt: skip
+    drawn = Drawn(piece, np.array([0, 1]), np.array([0]), np.array([1]), 2, frame.chain)
+    ends = Ends(at, out, np.full(2, -1), np.full(2, 9.0), third, np.array([place, 1.5]))
+    control, first, closed, site_at, site_end, sites, link, _ = assemble(drawn, ends, np.zeros((0, 6)))
     a = arrange(Scene(control, first, closed, site_at, site_end, sites))
     meets_own_curve(a.scene.control, a.scene.first_piece, link, 0)
-    verdict_on(
-        np.array([0]), link, a.scene.control, a.piece, a.xy, a.first, a.first_edge, a.p0, a.origin, a.target, a.at,
-        sites, a.edge_a, a.edge_b, a.angles, frame.box, (1.0, 1.0, 1.0, 1.0, 1.0), False,
-    )  # fmt: skip
-    link_costs(
-        2, link, a.piece, a.first_edge, a.p0, a.origin, a.target, a.at, a.face_of_half, a.angles, a.areas, a.detours,
-        a.lengths, (1.0, 1.0, 1.0, 1.0, 1.0, 1.0), Weights().scaled(100.0, 1e4),
-    )  # fmt: skip
+    web = Web(link, sites, a.lines, a.met, a.edges)
+    verdict_on(np.array([0]), web, a.measured, frame.box, Limits(1.0, 1.0, 1.0, 1.0, 1.0), False)
+    link_costs(2, web, a.measured, Weights().weights, Weights().scaled(100.0, 1e4))
 
 
 def _warm_annealing() -> None:

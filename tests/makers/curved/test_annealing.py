@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from curved_drawings import BOAT, DROP, FISH, LEAF, drawing, star
+from numpy.typing import NDArray
 
-from nonoforge.geometry.anneal import store as terms
 from nonoforge.geometry.anneal.annealer import Annealer
+from nonoforge.geometry.anneal.store import NO_WEB, PIECE, SIX
 from nonoforge.geometry.anneal.terms import OVERSPENT
 from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.planes import plane_of
@@ -27,9 +28,16 @@ def started(pieces: Pieces, seed: int, decoys: int = 3) -> Annealer:
     annealer = annealer_of(pieces, decoys, seed)
     rng = np.random.default_rng(seed)
     for _ in range(200):
-        if annealer.load(annealer.scatter(rng)) < 1e300:
+        if annealer.load(annealer.scatter(rng)) < NO_WEB:
             return annealer
     raise AssertionError("no start")
+
+
+def six_of(annealer: Annealer) -> NDArray[np.float64]:
+    """The six penalties of the literature, weighted."""
+    annealer.measured()
+    out: NDArray[np.float64] = annealer.store.sums[:SIX] * annealer.store.prices[:SIX]
+    return out
 
 
 def compare(annealer: Annealer, pieces: Pieces, relative: float = 1e-7) -> Arrangement:
@@ -37,7 +45,7 @@ def compare(annealer: Annealer, pieces: Pieces, relative: float = 1e-7) -> Arran
     links = annealer.links(best=False)
     arrangement = arrangement_of(state_of(pieces, annealer, links))
     penalties = arrangement.penalties()
-    six = annealer.measured()[:6] * annealer.store.weights[:6]
+    six = six_of(annealer)
     wanted = [
         penalties.angle, penalties.distance, penalties.small, penalties.big, penalties.shape, penalties.length,
     ]  # fmt: skip
@@ -55,12 +63,12 @@ def test_incremental_is_full(name: str, seed: int) -> None:
     """After any number of moves, kept or taken back, the kernel's sums are those of a fresh arrangement."""
     pieces = cut_up(drawing(DRAWINGS[name]))
     annealer = started(pieces, seed)
-    annealer.weigh({**true("advanced"), terms.SMALL: 0.085}, 3)
+    annealer.weigh({**true("advanced"), "small": 0.085}, 3)
     for moves in (1, 7, 60, 400):
         before = annealer.run(moves, 40.0, 20.0)
         arrangement = compare(annealer, pieces)
-        assert annealer.tally[0] == pytest.approx(before, rel=1e-9)
-        assert int(annealer.store.terms[terms.SELF]) == int(arrangement.self_crossings.sum())
+        assert annealer.found.tally[0] == pytest.approx(before, rel=1e-9)
+        assert int(annealer.store.terms["self"][0]) == int(arrangement.self_crossings.sum())
 
 
 def test_round_frame_is_nearly_full() -> None:
@@ -69,10 +77,10 @@ def test_round_frame_is_nearly_full() -> None:
     annealer = started(pieces, 3)
     annealer.weigh(rough("expert"), 3)
     annealer.run(1500, 30.0, 1.0)
-    annealer.weigh({terms.SMALL: 0.085})
+    annealer.weigh({"small": 0.085})
     links = annealer.links(best=False)
     arrangement = arrangement_of(state_of(pieces, annealer, links))
-    six = annealer.measured()[:6] * annealer.store.weights[:6]
+    six = six_of(annealer)
     assert six.sum() == pytest.approx(arrangement.penalties().total, rel=2e-2, abs=1.0)
 
 
@@ -86,9 +94,9 @@ def test_terms_of_class(seed: int) -> None:
         annealer.run(2500, 20.0, 0.5)
         links = annealer.links()
         annealer.load(links)
-        found = annealer.store.terms
+        found = annealer.store.terms[0]
         board = plane_of(arrangement_of(state_of(pieces, annealer, links)))
-        expert, repeated = found[terms.SELF] + found[terms.BOTH] > 0, found[terms.REPEATED] > 0
+        expert, repeated = found["self"] + found["both"] > 0, found["repeated"] > 0
         assert board.rank == ("expert" if expert else "advanced" if repeated else "basic")
 
 
@@ -128,7 +136,7 @@ def test_the_kernel_sees_what_the_adversary_sees(name: str) -> None:
         annealer.run(moves, 20.0, 0.5)
         links = annealer.links(best=False)
         state = state_of(pieces, annealer, links)
-        staged, here = stage(state), annealer.measured()[terms.PLAIN]
+        staged, here = stage(state), annealer.measured()["plain"]
         assert here == pytest.approx(visibility_of(staged, arrangement_of(state), pieces.title), abs=0.02)
 
 
@@ -138,10 +146,10 @@ def test_hiding_can_be_bought() -> None:
     seen = []
     for weight in (0.01, 5.0):
         annealer = started(pieces, 3, decoys=4)
-        annealer.weigh({**true("expert"), terms.PLAIN: weight}, 4)
+        annealer.weigh({**true("expert"), "plain": weight}, 4)
         annealer.run(6000, 20.0, 0.5)
         annealer.load(annealer.links())
-        seen.append(annealer.store.terms[terms.PLAIN])
+        seen.append(annealer.store.terms["plain"][0])
     assert seen[1] < seen[0] - 0.05
 
 
@@ -149,9 +157,9 @@ def test_points_beyond_the_budget_count_several_times() -> None:
     """A budget of half the six penalties adds six times the other half to the cost; one they keep adds nothing."""
     pieces = cut_up(drawing(FISH))
     annealer = started(pieces, 4)
-    weights = {**true("advanced"), terms.PLAIN: 0.0}
+    weights = {**true("advanced"), "plain": 0.0}
     free = annealer.weigh(weights, 3)
-    six = float((annealer.measured()[:6] * annealer.store.weights[:6]).sum())
+    six = float((six_of(annealer)).sum())
     assert annealer.weigh(weights, 3, budget=six / 2) == pytest.approx(free + OVERSPENT * six / 2)
     assert annealer.weigh(weights, 3, budget=six + 1.0) == pytest.approx(free)
 
@@ -160,9 +168,10 @@ def test_edges_of_a_straight_piece_do_not_cross(shared: Path) -> None:
     """Polyline edges on one straight line differ from it by rounding: at this scale a wing would cross itself."""
     pieces = cut_up(read_outline(shared / "svg" / "mdi-airplane.svg"), PieceOptions(margin=0.1))
     s = started(pieces, 1).store
-    met = s.met[s.head[terms.SIDE], : s.counts[s.head[terms.SIDE]]]
+    side = int(s.head["side"][0])
+    met = s.met[side, : s.counts[side]]
     assert len(met) > 20
-    assert not ((met[:, 0] == met[:, 2]) & (s.meta[met[:, 0], terms.KIND] == terms.PIECE)).any()
+    assert not ((met["a"] == met["b"]) & (s.strands["kind"][met["a"]] == PIECE)).any()
 
 
 def test_decoys_stay_inside() -> None:

@@ -63,7 +63,7 @@ def test_a_link_costs_what_it_touches(house: Pieces) -> None:
     for end in range(house.ends):
         chain = one.state.link(end)
         number = int(np.flatnonzero(one.staged.link == end)[0])
-        points = arrangement.xy[np.flatnonzero(arrangement.piece == number)]
+        points = arrangement.lines.xy[np.flatnonzero(arrangement.lines.piece == number)]
         line = shapely.LineString([*points, chain[0, 0]] if np.allclose(points[0], chain[0, 3]) else points)
         total = 0.0
         for v in range(count):

@@ -58,8 +58,8 @@ def crossing(seed: int, plain: bool = False) -> Arrangement:
 
 def inside_circles(arrangement: Arrangement) -> NDArray[np.int64]:
     """Faces that are cut out by an odd number of the closed curves: breadth-first over the edges of the arrangement."""
-    edges = int(arrangement.first_edge[arrangement.curves])
-    closed = np.repeat(arrangement.scene.closed[:-1], np.diff(arrangement.first_edge[: arrangement.curves + 1]))
+    edges = int(arrangement.edges.first[arrangement.curves])
+    closed = np.repeat(arrangement.scene.closed[:-1], np.diff(arrangement.edges.first[: arrangement.curves + 1]))
     pairs = arrangement.face_of_half[: 2 * edges].reshape(-1, 2)
     colours = np.full(arrangement.faces, -1)
     rim = arrangement.face_of_half[2 * edges :]
@@ -107,7 +107,7 @@ def test_features_are_finite_and_named() -> None:
     for seed in range(20):
         arrangement = crossing(seed, plain=bool(seed % 2))
         features = edge_features(arrangement)
-        assert features.shape == (arrangement.first_edge[arrangement.curves], len(FEATURES) + len(CONTEXT))
+        assert features.shape == (arrangement.edges.first[arrangement.curves], len(FEATURES) + len(CONTEXT))
         assert np.isfinite(features).all()
 
 

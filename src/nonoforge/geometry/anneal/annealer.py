@@ -13,45 +13,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.geometry.anneal.loop import annealed
+from nonoforge.geometry.anneal.frame import way_out
+from nonoforge.geometry.anneal.loop import Found, annealed
 from nonoforge.geometry.anneal.store import (
     AREA,
     BRIDGE,
-    BUDGET,
     CLOSED,
     CONNECTION,
-    CORNER,
-    CUBIC,
     DECOY,
-    DECOYS,
     DETOUR,
     EMPTY,
-    FACES,
-    FAIR_ANGLE,
-    FAIR_AREA,
-    FAIR_DISTANCE,
-    FIRST_DECOY,
-    FIRST_END,
-    FIXED,
-    FROM,
-    HALF_X,
-    HALF_Y,
-    HUGE_AREA,
-    KIND,
-    LABEL_ROOM,
-    LEAST_RADIUS,
-    MIDDLE_X,
-    MIDDLE_Y,
-    PARTNER,
     PIECE,
-    ROUND,
-    SHORT,
-    SIZE,
-    SLOTS,
-    STEP,
-    TO,
-    W0,
-    W1,
+    TERMS,
+    Corners,
     Store,
     empty_store,
     frame_rows,
@@ -121,65 +95,70 @@ class Annealer:
         step = long_side / 100
         control, strands, span, passes = _strands(outline)
         longest = max(ROOM_AHEAD, *(_most_points(control[a:b], step) for _, a, b, _, _ in strands))
-        self.store: Store = empty_store(
-            outline.opened, span, passes, decoys, outline.corners, len(control), longest, frame
-        )
-        s = self.store
+        corners = Corners(outline.opened, span, passes, outline.corners, len(control))
+        self.store: Store = empty_store(corners, decoys, longest, frame)
+        s, slots = self.store, len(self.store.strands)
         self.outline = outline
-        self.cubics = np.ones(s.meta.shape[0], np.int64)
-        s.head[ROUND] = int(round_frame)
+        self.cubics = np.ones(slots, np.int64)
+        s.head["round"] = int(round_frame)
         s.control[: len(control)] = control
         for k, (kind, a, b, start, end) in enumerate(strands):
-            s.meta[k, KIND], s.meta[k, CUBIC], s.meta[k, FROM], s.meta[k, TO] = kind, a, start, end
+            self._set_strand(k, kind, start, end)
+            s.strands["cubic"][k] = a
             self.cubics[k] = b - a
-        s.meta[len(strands) :, CUBIC] = s.head[FIXED] + np.arange(len(strands), s.meta.shape[0])
-        s.ends[:, :2], s.ends[:, 2:] = outline.at, outline.out
-        s.join[:, CORNER] = outline.corner
+        s.strands["cubic"][len(strands) :] = len(control) + np.arange(len(strands), slots)
+        s.ends["x"], s.ends["y"], s.ends["dx"], s.ends["dy"] = *outline.at.T, *outline.out.T
+        s.ends["corner"] = outline.corner
         _corner_angles(s, self.cubics)
-        area = float(frame[-1, 3]) / 2
-        self._set_limits(weights or Weights(), limits or Limits(), area, long_side, step)
-        s.dice[0] = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
-        self.best = np.zeros((s.meta.shape[0], 11))
-        self.best_join = np.full(2 * outline.opened, -1, np.int64)
-        self.tally = np.zeros(4)
+        self._set_limits(weights or Weights(), limits or Limits(), step)
+        s.head["dice"] = np.random.SeedSequence(seed).generate_state(1, np.uint64)[0]
+        self.found = Found(np.zeros((slots, 11)), np.full(2 * outline.opened, -1, np.int64), np.zeros(4))
         self._changed = np.zeros(16, np.int64)
 
-    def _set_limits(self, w: Weights, ours: Limits, area: float, long_side: float, step: float) -> None:
-        s = self.store
-        s.limits[:6] = w.scaled(self.side, area)
-        s.limits[LEAST_RADIUS], s.limits[LABEL_ROOM] = ours.least_radius * self.side, ours.label_room * self.side
-        s.limits[HUGE_AREA], s.limits[FAIR_AREA] = ours.huge_area * area, ours.fair_area * area
-        s.limits[FAIR_ANGLE], s.limits[FAIR_DISTANCE] = ours.fair_angle, ours.fair_distance * self.side
-        s.limits[SIZE], s.limits[STEP] = long_side, step
-        low, high = s.frame[:, :2].min(axis=0), s.frame[:, :2].max(axis=0)
-        s.limits[MIDDLE_X], s.limits[MIDDLE_Y] = (low + high) / 2
-        s.limits[HALF_X], s.limits[HALF_Y] = (high - low) / 2
-        s.limits[SHORT], s.limits[BUDGET] = self.side, np.inf
-        s.weights[:6] = w.angle, w.distance, w.small, w.big, w.shape, w.length
+    def _set_strand(self, k: int, kind: int, start: int, end: int) -> None:
+        strands = self.store.strands
+        strands["kind"][k], strands["start"][k], strands["end"][k] = kind, start, end
+
+    def _set_limits(self, w: Weights, ours: Limits, step: float) -> None:
+        limits, side = self.store.limits, self.side
+        low, high = self.store.frame[:, :2].min(axis=0), self.store.frame[:, :2].max(axis=0)
+        area = float(self.store.frame[-1, 3]) / 2
+        known = w.scaled(side, area)._asdict() | {
+            "least_radius": ours.least_radius * side, "label_room": ours.label_room * side,
+            "huge_area": ours.huge_area * area, "fair_area": ours.fair_area * area,
+            "fair_angle": ours.fair_angle, "fair_distance": ours.fair_distance * side,
+            "size": float((high - low).max()), "short": side, "step": step, "budget": np.inf,
+        }  # fmt: skip
+        for name, value in known.items():
+            limits[name] = value
+        limits["middle_x"], limits["middle_y"] = (low + high) / 2
+        limits["half_x"], limits["half_y"] = (high - low) / 2
+        for name, value in w.weights._asdict().items():
+            self.store.weights[name] = value
 
     def load(self, links: Links) -> float:
-        """Take these strands and measure them; infinite (1e300) where they make no web."""
+        """Take these strands and measure them; NO_WEB where they make no web."""
         s = self.store
-        first, base, decoy = int(s.head[FIRST_END]), int(s.head[FIXED]), int(s.head[FIRST_DECOY])
-        s.meta[first:, KIND] = EMPTY
-        s.join[:, PARTNER] = links.partner
+        first, base, decoy = int(s.head["first_end"][0]), int(s.head["fixed"][0]), int(s.head["first_decoy"][0])
+        s.strands["kind"][first:] = EMPTY
+        s.ends["partner"] = links.partner
         whole = s.frame[-1, 2]
         for e, f in enumerate(links.partner.tolist()):
             k = first + e
             second = self.outline.at[e] + links.reach[e] * self.outline.out[e]
             if f < 0:
-                s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = CONNECTION, self.outline.corner[e], -1
-                s.num[k, W1] = links.place[e] % whole
+                self._set_strand(k, CONNECTION, self.outline.corner[e], -1)
+                s.strands["w1"][k] = links.place[e] % whole
                 end = self.point(links.place[e])
                 s.control[base + k] = self.outline.at[e], second, links.third[e], end
             elif f > e:
-                s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = BRIDGE, self.outline.corner[e], self.outline.corner[f]
+                self._set_strand(k, BRIDGE, self.outline.corner[e], self.outline.corner[f])
                 third = self.outline.at[f] + links.reach[f] * self.outline.out[f]
                 s.control[base + k] = self.outline.at[e], second, third, self.outline.at[f]
-        for m, row in enumerate(links.decoys[: int(s.head[SLOTS]) - decoy]):
+        for m, row in enumerate(links.decoys[: int(s.head["slots"][0]) - decoy]):
             k = decoy + m
-            s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = DECOY, -1, -1
-            s.num[k, W0], s.num[k, W1] = row[0] % whole, row[5] % whole
+            self._set_strand(k, DECOY, -1, -1)
+            s.strands["w0"][k], s.strands["w1"][k] = row[0] % whole, row[5] % whole
             s.control[base + k] = self.point(row[0]), row[1:3], row[3:5], self.point(row[5])
         return self._call(0, 1.0, 1.0, True)
 
@@ -190,19 +169,10 @@ class Annealer:
         third = low + (high - low) * rng.uniform(0.1, 0.9, (ends, 2))
         reach = self.side * rng.uniform(1 / 12, 4 / 12, ends)
         # a curve whose control points are all in the frame stays in it: with thirty ends chance would never bring that
-        reach = np.minimum(reach, 0.9 * self._way_out())
+        ways = [way_out(frame, *at, *out)[0] for at, out in zip(self.outline.at, self.outline.out, strict=True)]
+        reach = np.minimum(reach, 0.9 * np.array(ways))
         place = rng.uniform(0, frame[-1, 2], ends)
         return Links(np.full(ends, -1, np.int64), reach, third, place, np.zeros((0, 6)))
-
-    def _way_out(self) -> Floats:
-        """How far it is from each end to the frame in the end's direction, (E,)."""
-        corners = self.store.frame[:, :2]
-        along = np.diff(corners, axis=0)
-        normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
-        depth = ((self.outline.at[:, None] - corners[None, :-1]) * normal).sum(axis=2)
-        speed = -(self.outline.out[:, None] * normal).sum(axis=2)
-        out: Floats = np.where(speed > 1e-12, depth / np.maximum(speed, 1e-12), np.inf).min(axis=1)
-        return out
 
     def point(self, place: float) -> Floats:
         """The point at a place along the frame."""
@@ -210,16 +180,16 @@ class Annealer:
         place %= frame[-1, 2]
         return np.array([np.interp(place, frame[:, 2], frame[:, 0]), np.interp(place, frame[:, 2], frame[:, 1])])
 
-    def weigh(self, weights: dict[int, float], decoys: float | None = None, budget: float | None = None) -> float:
+    def weigh(self, weights: dict[str, float], decoys: float | None = None, budget: float | None = None) -> float:
         """Change weights of terms, how many decoys are wanted and how many points the six penalties may have together
         before they count more; the cost of the strands under all that.
         """
         for term, weight in weights.items():
             self.store.weights[term] = weight
         if decoys is not None:
-            self.store.limits[DECOYS] = decoys
+            self.store.limits["decoys"] = decoys
         if budget is not None:
-            self.store.limits[BUDGET] = budget
+            self.store.limits["budget"] = budget
         return self._call(0, 1.0, 1.0, True)
 
     def run(self, steps: int, hot: float, cold: float) -> float:
@@ -227,29 +197,28 @@ class Annealer:
         return self._call(steps, hot, cold, False)
 
     def _call(self, steps: int, hot: float, cold: float, anew: bool) -> float:
-        kept = (self.best, self.best_join, self.tally)
-        return float(annealed(self.store, self.cubics, self._changed, steps, hot, cold, anew, *kept))
+        return float(annealed(self.store, self.cubics, self._changed, self.found, steps, hot, cold, anew))
 
-    def measured(self) -> Floats:
-        """The terms of the strands as they are now, unweighted, (TERMS,)."""
+    def measured(self) -> dict[str, float]:
+        """The terms of the strands as they are now, unweighted, by name."""
         self._call(0, 1.0, 1.0, True)
-        return self.store.terms.copy()
+        return dict(zip(TERMS, self.store.sums.tolist(), strict=True))
 
     def faces(self) -> tuple[Floats, Floats]:
         """Areas and detours of the faces when last measured."""
-        n = int(self.store.head[FACES])
+        n = int(self.store.head["faces"][0])
         return self.store.wf[AREA, :n].copy(), self.store.wf[DETOUR, :n].copy()
 
     def links(self, best: bool = True) -> Links:
         """The strands with the best cost since the last weighing, or those of now."""
-        s = self.store
+        s, found = self.store, self.found
         if not best:
-            keep, keep_join, tally = self.best.copy(), self.best_join.copy(), self.tally.copy()
+            kept = [array.copy() for array in found]
             self._call(0, 1.0, 1.0, True)
-        rows, join = self.best.copy(), self.best_join.copy()
+        rows, join = found.rows.copy(), found.partner.copy()
         if not best:
-            self.best[:], self.best_join[:], self.tally[1] = keep, keep_join, tally[1]
-        first, decoy = int(s.head[FIRST_END]), int(s.head[FIRST_DECOY])
+            found.rows[:], found.partner[:], found.tally[1] = kept[0], kept[1], kept[2][1]
+        first, decoy = int(s.head["first_end"][0]), int(s.head["first_decoy"][0])
         ends = 2 * self.outline.opened
         reach, third, place = np.zeros(ends), np.zeros((ends, 2)), np.zeros(ends)
         for e in range(ends):
@@ -259,7 +228,7 @@ class Annealer:
             reach[e] = np.hypot(*(c[b] - c[a]))
             if f < 0:
                 third[e], place[e] = c[2], row[2]
-        decoys = [[r[1], *r[5:9], r[2]] for r in rows[decoy : int(s.head[SLOTS])] if r[0] == DECOY]
+        decoys = [[r[1], *r[5:9], r[2]] for r in rows[decoy : int(s.head["slots"][0])] if r[0] == DECOY]
         return Links(join, reach, third, place, np.array(decoys, float).reshape(-1, 6))
 
 
@@ -309,7 +278,7 @@ def _corner_angles(s: Store, cubics: Ints) -> None:
     """The smallest angle between two curves at each corner."""
     ways: list[tuple[int, Floats]] = []
     for corner, k, at_end in s.passes.tolist():
-        cubic = s.control[s.meta[k, CUBIC] + (cubics[k] - 1 if at_end else 0)]
+        cubic = s.control[s.strands["cubic"][k] + (cubics[k] - 1 if at_end else 0)]
         ways.append((corner, direction_at(cubic[None], float(at_end))))
     for i, (corner, (ax, ay)) in enumerate(ways):
         for other, (bx, by) in ways[:i]:

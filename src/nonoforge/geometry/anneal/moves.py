@@ -10,32 +10,17 @@ from math import cos, hypot, log, pi, sqrt
 
 import numpy as np
 
-from nonoforge.compiling.kernel import small
+from nonoforge.compiling.kernel import kernel, small
+from nonoforge.geometry.anneal.frame import depth, frame_point, place_on, way_out
 from nonoforge.geometry.anneal.store import (
     BRIDGE,
     CONNECTION,
-    CORNER,
-    COUNT,
-    CUBIC,
     DECOY,
     EMPTY,
-    FIRST_DECOY,
-    FIRST_END,
-    FIXED,
-    FROM,
-    KIND,
-    PARTNER,
-    SIDE,
-    SIZE,
-    SLOTS,
-    STEP,
-    TO,
-    W0,
-    W1,
-    WAY,
     Store,
 )
-from nonoforge.geometry.anneal.strands import depth, frame_point, lay, place_on, spot, way_out
+from nonoforge.geometry.anneal.strands import lay
+from nonoforge.geometry.cubic import point_on, shorten
 
 LEAST_REACH, MOST_REACH = 1 / 24, 10 / 12
 """How far the second control point lies from an end, as shares of the frame's side."""
@@ -50,8 +35,8 @@ _A, _B, _C, _D = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(11)
 @small
 def roll(s: Store) -> float:
     """A random number in [0, 1): splitmix64, whose whole state is one word that Python can set and keep."""
-    z = s.dice[0] + _STEP
-    s.dice[0] = z
+    z = s.head[0].dice + _STEP
+    s.head[0].dice = z
     z = (z ^ (z >> _A)) * _MIX_A
     z = (z ^ (z >> _B)) * _MIX_B
     z = z ^ (z >> _C)
@@ -64,17 +49,15 @@ def bell(s: Store) -> float:
     return sqrt(-2.0 * log(1.0 - roll(s))) * cos(2.0 * pi * roll(s))
 
 
-@small
+@kernel
 def keep(s: Store, a: int, b: int) -> None:
     """Copy strand a over strand b."""
-    n = s.meta[a, COUNT]
-    for i in range(s.meta.shape[1]):
-        if i != CUBIC:
-            s.meta[b, i] = s.meta[a, i]
-    for i in range(s.num.shape[1]):
-        s.num[b, i] = s.num[a, i]
+    n = s.strands[a].count
+    cubic = s.strands[b].cubic
+    s.strands[b] = s.strands[a]
+    s.strands[b].cubic = cubic
     for i in range(4):
-        ca, cb = s.head[FIXED] + a, s.head[FIXED] + b
+        ca, cb = s.head[0].fixed + a, s.head[0].fixed + b
         s.control[cb, i, 0], s.control[cb, i, 1] = s.control[ca, i, 0], s.control[ca, i, 1]
     for r in range(s.pts.shape[1]):
         for i in range(n):
@@ -91,103 +74,93 @@ def pull_in(s: Store, x: float, y: float):  # type: ignore[no-untyped-def]
     """A point brought into the frame, one step from its edge at least."""
     for _ in range(3):
         far, side = depth(s.frame, x, y)
-        if far >= s.limits[STEP]:
+        if far >= s.limits[0].step:
             break
-        frame, push = s.frame, s.limits[STEP] - far
+        frame, push = s.frame, s.limits[0].step - far
         size = frame[side + 1, 2] - frame[side, 2]
         x -= push * (frame[side + 1, 1] - frame[side, 1]) / size
         y += push * (frame[side + 1, 0] - frame[side, 0]) / size
     return x, y
 
 
-@small
+@kernel
 def put_connection(s: Store, e: int, reach: float, x: float, y: float, w: float) -> bool:
     """Lay the connection of end e with this reach, third control point and place on the frame.
 
     One that leaves the frame is cut where it does; False where next to nothing of it would be left.
     """
-    k = s.head[FIRST_END] + e
-    c = s.control[s.head[FIXED] + k]
+    k = s.head[0].first_end + e
+    c = s.control[s.head[0].fixed + k]
     px, py, _, w = frame_point(s.frame, w)
-    c[0, 0], c[0, 1] = s.ends[e, 0], s.ends[e, 1]
-    c[1, 0], c[1, 1] = s.ends[e, 0] + reach * s.ends[e, 2], s.ends[e, 1] + reach * s.ends[e, 3]
+    c[0, 0], c[0, 1] = s.ends[e].x, s.ends[e].y
+    c[1, 0], c[1, 1] = s.ends[e].x + reach * s.ends[e].dx, s.ends[e].y + reach * s.ends[e].dy
     c[2, 0], c[2, 1], c[3, 0], c[3, 1] = x, y, px, py
     if depth(s.frame, c[1, 0], c[1, 1])[0] < 0.0:
         for i in range(1, EXITS):
-            qx, qy = spot(c, i / EXITS)
+            qx, qy = point_on(c, i / EXITS)
             if depth(s.frame, qx, qy)[0] < 0.0:
                 low, high = (i - 1) / EXITS, i / EXITS
                 for _ in range(40):
                     middle = (low + high) / 2
-                    qx, qy = spot(c, middle)
+                    qx, qy = point_on(c, middle)
                     if depth(s.frame, qx, qy)[0] < 0.0:
                         high = middle
                     else:
                         low = middle
-                qx, qy = spot(c, low)
+                qx, qy = point_on(c, low)
                 w = place_on(s.frame, depth(s.frame, qx, qy)[1], qx, qy)
                 shorten(c, low)
                 c[3, 0], c[3, 1], _, w = frame_point(s.frame, w)
                 break
-    s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = CONNECTION, s.join[e, CORNER], -1
-    s.num[k, W1] = w
-    s.join[e, PARTNER] = -1
-    return lay(s, k, 1) and s.num[k, WAY] > 2.0 * s.limits[STEP]
+    s.strands[k].kind, s.strands[k].start, s.strands[k].end = CONNECTION, s.ends[e].corner, -1
+    s.strands[k].w1 = w
+    s.ends[e].partner = -1
+    return lay(s, k, 1) and s.strands[k].way > 2.0 * s.limits[0].step
 
 
-@small
-def shorten(c, t):  # type: ignore[no-untyped-def]
-    """Keep the part of a cubic (4, 2) up to t."""
-    for axis in range(2):
-        p0, p1, p2, p3 = c[0, axis], c[1, axis], c[2, axis], c[3, axis]
-        a, b, d = p0 + t * (p1 - p0), p1 + t * (p2 - p1), p2 + t * (p3 - p2)
-        f, g = a + t * (b - a), b + t * (d - b)
-        c[1, axis], c[2, axis], c[3, axis] = a, f, f + t * (g - f)
-
-
-@small
+@kernel
 def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool:
     """Lay a bridge between two ends in the slot of the lower one, empty the other's; False if it leaves the frame."""
     if f < e:
         e, f, reach_e, reach_f = f, e, reach_f, reach_e
-    k = s.head[FIRST_END] + e
-    c = s.control[s.head[FIXED] + k]
-    c[0, 0], c[0, 1] = s.ends[e, 0], s.ends[e, 1]
-    c[1, 0], c[1, 1] = s.ends[e, 0] + reach_e * s.ends[e, 2], s.ends[e, 1] + reach_e * s.ends[e, 3]
-    c[2, 0], c[2, 1] = s.ends[f, 0] + reach_f * s.ends[f, 2], s.ends[f, 1] + reach_f * s.ends[f, 3]
-    c[3, 0], c[3, 1] = s.ends[f, 0], s.ends[f, 1]
+    k = s.head[0].first_end + e
+    c = s.control[s.head[0].fixed + k]
+    c[0, 0], c[0, 1] = s.ends[e].x, s.ends[e].y
+    c[1, 0], c[1, 1] = s.ends[e].x + reach_e * s.ends[e].dx, s.ends[e].y + reach_e * s.ends[e].dy
+    c[2, 0], c[2, 1] = s.ends[f].x + reach_f * s.ends[f].dx, s.ends[f].y + reach_f * s.ends[f].dy
+    c[3, 0], c[3, 1] = s.ends[f].x, s.ends[f].y
     for i in range(1, EXITS):
-        qx, qy = spot(c, i / EXITS)
-        if depth(s.frame, qx, qy)[0] < s.limits[STEP]:
+        qx, qy = point_on(c, i / EXITS)
+        if depth(s.frame, qx, qy)[0] < s.limits[0].step:
             return False
-    s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = BRIDGE, s.join[e, CORNER], s.join[f, CORNER]
-    s.join[e, PARTNER], s.join[f, PARTNER] = f, e
-    s.meta[s.head[FIRST_END] + f, KIND] = EMPTY
+    s.strands[k].kind, s.strands[k].start, s.strands[k].end = BRIDGE, s.ends[e].corner, s.ends[f].corner
+    s.ends[e].partner, s.ends[f].partner = f, e
+    s.strands[s.head[0].first_end + f].kind = EMPTY
     return lay(s, k, 1)
 
 
-@small
+@kernel
 def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: float, w1: float) -> bool:
     """Lay a decoy in slot k; its inner control points are brought into the frame, so that it cannot leave."""
-    c = s.control[s.head[FIXED] + k]
+    c = s.control[s.head[0].fixed + k]
     c[0, 0], c[0, 1], _, w0 = frame_point(s.frame, w0)
     c[1, 0], c[1, 1] = pull_in(s, ax, ay)
     c[2, 0], c[2, 1] = pull_in(s, bx, by)
     c[3, 0], c[3, 1], _, w1 = frame_point(s.frame, w1)
-    s.meta[k, KIND], s.meta[k, FROM], s.meta[k, TO] = DECOY, -1, -1
-    s.num[k, W0], s.num[k, W1] = w0, w1
-    return lay(s, k, 1) and s.num[k, WAY] > 0.2 * s.limits[SIZE]
+    s.strands[k].kind, s.strands[k].start, s.strands[k].end = DECOY, -1, -1
+    s.strands[k].w0, s.strands[k].w1 = w0, w1
+    return lay(s, k, 1) and s.strands[k].way > 0.2 * s.limits[0].size
 
 
-@small
+@kernel
 def fresh_connection(s: Store, e: int) -> bool:
     """A new connection: straight on, as in the literature, or one that comes to the frame from straight inside."""
-    size, frame = s.limits[SIZE], s.frame
+    size, frame = s.limits[0].size, s.frame
     if roll(s) < STRAIGHT:
-        way, side = way_out(frame, s.ends[e, 0], s.ends[e, 1], s.ends[e, 2], s.ends[e, 3])
-        x, y = s.ends[e, 0] + way * s.ends[e, 2], s.ends[e, 1] + way * s.ends[e, 3]
+        way, side = way_out(frame, s.ends[e].x, s.ends[e].y, s.ends[e].dx, s.ends[e].dy)
+        x, y = s.ends[e].x + way * s.ends[e].dx, s.ends[e].y + way * s.ends[e].dy
         w = place_on(frame, side, x, y)
-        return put_connection(s, e, way / 3, x - s.ends[e, 2] * way / 3, y - s.ends[e, 3] * way / 3, w)
+        return put_connection(s, e, way / 3, x - s.ends[e].dx * way / 3, y - s.ends[e].dy * way / 3, w)
     reach = size * (LEAST_REACH + roll(s) * (MOST_REACH - LEAST_REACH))
     w = roll(s) * frame[frame.shape[0] - 1, 2]
     if roll(s) < 0.4:
@@ -203,20 +176,20 @@ def fresh_connection(s: Store, e: int) -> bool:
     return put_connection(s, e, reach * (0.3 + 0.7 * roll(s)), x, y, w)
 
 
-@small
+@kernel
 def fresh_bridge(s: Store, e: int, f: int) -> bool:
     """A new bridge with reaches in proportion to the distance."""
-    gap = hypot(s.ends[e, 0] - s.ends[f, 0], s.ends[e, 1] - s.ends[f, 1])
-    low, high = LEAST_REACH * s.limits[SIZE], MOST_REACH * s.limits[SIZE]
+    gap = hypot(s.ends[e].x - s.ends[f].x, s.ends[e].y - s.ends[f].y)
+    low, high = LEAST_REACH * s.limits[0].size, MOST_REACH * s.limits[0].size
     a = min(max(gap * (0.2 + roll(s)), low), high)
     b = min(max(gap * (0.2 + roll(s)), low), high)
     return put_bridge(s, e, f, a, b)
 
 
-@small
+@kernel
 def fresh_decoy(s: Store, k: int) -> bool:
     """A new decoy between two places of the frame well apart: straight, bent one way, or anyhow."""
-    size, frame = s.limits[SIZE], s.frame
+    size, frame = s.limits[0].size, s.frame
     whole = frame[frame.shape[0] - 1, 2]
     w0 = roll(s) * whole
     w1 = (w0 + (0.2 + 0.6 * roll(s)) * whole) % whole
@@ -235,18 +208,18 @@ def fresh_decoy(s: Store, k: int) -> bool:
     )  # fmt: skip
 
 
-@small
+@kernel
 def nudge(s: Store, k: int) -> bool:
     """Move some of a strand's degrees of freedom by a little: one, three or ten percent of the frame's side."""
-    size = s.limits[SIZE]
+    size = s.limits[0].size
     draw = roll(s)
     far = size * (0.01 if draw < 0.4 else (0.03 if draw < 0.75 else 0.1))
-    c = s.control[s.head[FIXED] + k]
-    kind = s.meta[k, KIND]
+    c = s.control[s.head[0].fixed + k]
+    kind = s.strands[k].kind
     what = 1 + int(7 * roll(s))
     if kind == DECOY:
         what = 1 + int(15 * roll(s))
-        w0, w1 = s.num[k, W0], s.num[k, W1]
+        w0, w1 = s.strands[k].w0, s.strands[k].w1
         ax, ay, bx, by = c[1, 0], c[1, 1], c[2, 0], c[2, 1]
         if what & 1:
             w0 += far * bell(s)
@@ -257,11 +230,11 @@ def nudge(s: Store, k: int) -> bool:
         if what & 8:
             bx, by = bx + far * bell(s), by + far * bell(s)
         return put_decoy(s, k, w0, ax, ay, bx, by, w1)
-    e = k - s.head[FIRST_END]
+    e = k - s.head[0].first_end
     low, high = LEAST_REACH * size, MOST_REACH * size
     reach = hypot(c[1, 0] - c[0, 0], c[1, 1] - c[0, 1])
     if kind == CONNECTION:
-        x, y, w = c[2, 0], c[2, 1], s.num[k, W1]
+        x, y, w = c[2, 0], c[2, 1], s.strands[k].w1
         if what & 1:
             reach = min(max(reach + far * bell(s), low), high)
         if what & 2:
@@ -274,17 +247,17 @@ def nudge(s: Store, k: int) -> bool:
         reach = min(max(reach + far * bell(s), low), high)
     if what & 1:
         other = min(max(other + far * bell(s), low), high)
-    return put_bridge(s, e, s.join[e, PARTNER], reach, other)
+    return put_bridge(s, e, s.ends[e].partner, reach, other)
 
 
-@small
+@kernel
 def choose(s: Store, kind: int) -> int:
     """A strand that can move (of this kind; 0: of any), by its share of the blame and a little for all; -1: none."""
-    cost = s.cost[s.head[SIDE]]
-    first, slots = s.head[FIRST_END], s.head[SLOTS]
+    cost = s.cost[s.head[0].side]
+    first, slots = s.head[0].first_end, s.head[0].slots
     total, count = 0.0, 0
     for k in range(first, slots):
-        if s.meta[k, KIND] != EMPTY and (kind == 0 or s.meta[k, KIND] == kind):
+        if s.strands[k].kind != EMPTY and (kind == 0 or s.strands[k].kind == kind):
             total += cost[k]
             count += 1
     if count == 0:
@@ -293,7 +266,7 @@ def choose(s: Store, kind: int) -> int:
     left = roll(s) * (total + floor * count)
     found = -1
     for k in range(first, slots):
-        if s.meta[k, KIND] != EMPTY and (kind == 0 or s.meta[k, KIND] == kind):
+        if s.strands[k].kind != EMPTY and (kind == 0 or s.strands[k].kind == kind):
             found = k
             left -= cost[k] + floor
             if left < 0.0:
@@ -305,23 +278,23 @@ NUDGE, CONNECT, TIE, FREE, DECOY_ANEW = 1, 2, 3, 4, 5
 """What is done to a strand: nudged, connected anew, bridged anew, emptied, drawn anew as a decoy."""
 
 
-@small
+@kernel
 def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     """Choose a move: `changed[:4]` are the strands it touches, `changed[4 + 3 * i:]` its acts: what, and two ends (or
     the strand). Returns strands + 8 × acts.
 
     Chosen first and done later, so that each act is compiled once and not at every place where it is wished for.
     """
-    first = s.head[FIRST_END]
+    first = s.head[0].first_end
     if roll(s) < 0.02:
-        for k in range(s.head[FIRST_DECOY], s.head[SLOTS]):
-            if s.meta[k, KIND] == EMPTY:
+        for k in range(s.head[0].first_decoy, s.head[0].slots):
+            if s.strands[k].kind == EMPTY:
                 changed[0], changed[4], changed[5] = k, DECOY_ANEW, k
                 return 1 + 8
     k = choose(s, 0)
     if k < 0:
         return 0
-    kind, draw = s.meta[k, KIND], roll(s)
+    kind, draw = s.strands[k].kind, roll(s)
     changed[0], changed[5] = k, k
     if draw < 0.65:
         changed[4] = NUDGE
@@ -331,7 +304,7 @@ def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
         return 1 + 8
     e = k - first
     other = choose(s, CONNECTION if kind == CONNECTION and draw < 0.92 else BRIDGE)
-    f = s.join[e, PARTNER] if kind == BRIDGE else other - first
+    f = s.ends[e].partner if kind == BRIDGE else other - first
     changed[1], changed[5], changed[6] = first + f, e, f
     if kind == CONNECTION:
         if draw < 0.8 or other < 0 or f == e:
@@ -341,7 +314,7 @@ def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
             changed[4] = TIE
             return 2 + 8
         # an end takes over one end of a bridge, the other is connected
-        g = s.join[f, PARTNER]
+        g = s.ends[f].partner
         if roll(s) < 0.5:
             f, g = g, f
         changed[1], changed[2] = first + f, first + g
@@ -353,7 +326,7 @@ def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
         changed[4], changed[7], changed[8] = CONNECT, CONNECT, f
         return 2 + 16
     g = other - first
-    h = s.join[g, PARTNER]
+    h = s.ends[g].partner
     if roll(s) < 0.5:
         g, h = h, g
     changed[2], changed[3] = first + g, first + h
@@ -364,18 +337,18 @@ def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     return 4 + 32
 
 
-@small
+@kernel
 def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
     """Make one random move; the strands it touches (`changed`) are kept behind the last slot.
 
     Returns how many there are, negative where the move came to nothing; `undo` takes both back.
     """
-    for e in range(s.join.shape[0]):
-        s.kept_join[e, PARTNER] = s.join[e, PARTNER]
+    for e in range(s.ends.shape[0]):
+        s.ends[e].kept = s.ends[e].partner
     what = plan(s, changed)
     n, acts = what & 7, what >> 3
     for i in range(n):
-        keep(s, changed[i], s.head[SLOTS] + i)
+        keep(s, changed[i], s.head[0].slots + i)
     for i in range(acts):
         act, a, b = changed[4 + 3 * i], changed[5 + 3 * i], changed[6 + 3 * i]
         done = True
@@ -388,16 +361,16 @@ def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
         elif act == DECOY_ANEW:
             done = fresh_decoy(s, a)
         else:
-            s.meta[a, KIND] = EMPTY
+            s.strands[a].kind = EMPTY
         if not done:
             return -n
     return n
 
 
-@small
+@kernel
 def undo(s: Store, changed, n: int) -> None:  # type: ignore[no-untyped-def]
     """Take a move back."""
     for i in range(n):
-        keep(s, s.head[SLOTS] + i, changed[i])
-    for e in range(s.join.shape[0]):
-        s.join[e, PARTNER] = s.kept_join[e, PARTNER]
+        keep(s, s.head[0].slots + i, changed[i])
+    for e in range(s.ends.shape[0]):
+        s.ends[e].partner = s.ends[e].kept

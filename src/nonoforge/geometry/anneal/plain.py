@@ -1,7 +1,7 @@
 """How plain the outline is while curves still move: what an adversary makes of each edge, ranked.
 
 The adversary is a regression on what an eye could use of an edge, its square, and the same of the edges on which the
-curve goes on. The term PLAIN is the area under its ROC curve: the probability that a point of the outline looks more
+curve goes on. The term `plain` is the area under its ROC curve: the probability that a point of the outline looks more
 like one than a point elsewhere. A sum of differences between means would be cheaper to follow but is another thing: it
 pays to make one edge absurd, where the area asks that the many in the middle cannot be told apart.
 
@@ -12,57 +12,35 @@ from __future__ import annotations
 
 from math import hypot, log, sqrt, tanh
 
-from nonoforge.compiling.kernel import small
+from nonoforge.compiling.kernel import kernel, small
 from nonoforge.geometry.anneal.store import (
     ALONG,
     AREA,
     AT_X,
     AT_Y,
-    BACK,
     BENT,
     BINS,
     CLOSED,
-    CORNERS,
-    COUNT,
-    CURVE,
-    EDGES,
     FACE,
-    FACES,
-    FIRST_END,
-    FROM,
-    HALF_X,
-    HALF_Y,
     IN_A,
     KEY0,
     KEY1,
     KEYS,
-    KIND,
     LOOKS,
     MEMBERS,
-    MIDDLE_X,
-    MIDDLE_Y,
-    OFFSET,
     ORIGIN,
     OUT_A,
     OUT_B,
-    PARTNER,
     PIECE,
-    PIECES,
-    PLAIN,
     PX,
     PY,
-    RINGS,
     RUN,
     SHARE,
-    SHORT,
     SLOT,
-    SLOTS,
     SWAY,
     TARGET,
-    TO,
     TURNED,
     WAVER,
-    WAY,
     WHOLE,
     Store,
     X,
@@ -80,8 +58,8 @@ def sum_inside(s: Store, k: int, row: int, key0: float, key1: float) -> float:
     if key1 > last:
         last += 1
     total = s.pts[k, row, last] - s.pts[k, row, first]
-    if key1 <= key0 and s.meta[k, KIND] == CLOSED:
-        total += s.pts[k, row, s.meta[k, COUNT] - 1]
+    if key1 <= key0 and s.strands[k].kind == CLOSED:
+        total += s.pts[k, row, s.strands[k].count - 1]
     return total
 
 
@@ -98,29 +76,29 @@ def run_at(s: Store, k: int, key: float) -> float:
 @small
 def bend_at(s: Store, k: int, i: int) -> float:
     """How strand k bends at its point i, in radians per shorter side; 0 on the frame, at a corner as beside it."""
-    last = s.meta[k, COUNT] - 1
-    if (i <= 0 and s.meta[k, FROM] < 0) or (i >= last and s.meta[k, TO] < 0) or last < 2:
+    last = s.strands[k].count - 1
+    if (i <= 0 and s.strands[k].start < 0) or (i >= last and s.strands[k].end < 0) or last < 2:
         return 0.0
     i = min(max(i, 1), last - 1)
-    return (s.pts[k, SWAY, i + 1] - s.pts[k, SWAY, i]) * s.limits[SHORT]
+    return (s.pts[k, SWAY, i + 1] - s.pts[k, SWAY, i]) * s.limits[0].short
 
 
 @small
 def link_up(s: Store) -> None:
     """Where curves go on: row IN_A has for 2k + which end of strand k the same number of the next strand, or -1."""
-    go_on, join, first = s.wi[IN_A], s.join, s.head[FIRST_END]
-    for i in range(2 * s.head[SLOTS]):
+    go_on, first = s.wi[IN_A], s.head[0].first_end
+    for i in range(2 * s.head[0].slots):
         go_on[i] = -1
-    for i in range(s.head[PIECES] + s.head[RINGS]):
+    for i in range(s.head[0].pieces + s.head[0].rings):
         a, b = s.span[i], s.span[i + 1] - 1
         for k in range(a, b):
             go_on[2 * k + 1], go_on[2 * k + 2] = 2 * k + 2, 2 * k + 1
-        if i >= s.head[PIECES]:
+        if i >= s.head[0].pieces:
             go_on[2 * a], go_on[2 * b + 1] = 2 * b + 1, 2 * a
             continue
         for which in range(2):
             end, here = 2 * i + which, 2 * b + 1 if which else 2 * a
-            other = join[end, PARTNER]
+            other = s.ends[end].partner
             there = 2 * (first + (end if other < 0 else min(end, other))) + (1 if 0 <= other < end else 0)
             go_on[here], go_on[there] = there, here
 
@@ -128,15 +106,15 @@ def link_up(s: Store) -> None:
 @small
 def jump_at(s: Store, k: int, key: float) -> float:
     """By how much the bend of strand k changes at a vertex; over a corner, from strand to strand."""
-    i, last = int(key), s.meta[k, COUNT] - 1
+    i, last = int(key), s.strands[k].count - 1
     if key > i:
         return log(1.0 + abs(bend_at(s, k, i + 1) - bend_at(s, k, i)))
-    if s.meta[k, KIND] == CLOSED:
+    if s.strands[k].kind == CLOSED:
         return 0.0
     there = s.wi[IN_A, 2 * k + (1 if i == last else 0)]
     if there < 0:
         return 0.0
-    j = s.meta[there >> 1, COUNT] - 2 if there & 1 else 1
+    j = s.strands[there >> 1].count - 2 if there & 1 else 1
     here = bend_at(s, k, last - 1) if i == last else -bend_at(s, k, 1)
     on = -bend_at(s, there >> 1, j) if there & 1 else bend_at(s, there >> 1, j)
     return log(1.0 + abs(on - here))
@@ -145,11 +123,11 @@ def jump_at(s: Store, k: int, key: float) -> float:
 @small
 def angle_at(s: Store, side: int, v: int, ends: int) -> float:
     """The angle at a vertex in degrees; 90 where only one curve passes."""
-    corners = s.head[CORNERS]
+    corners = s.head[0].corners
     if v < corners:
         return s.sharp[v]
     c = v - corners - ends
-    return s.where[side, c, 4] if 0 <= c < s.counts[side] else 90.0
+    return s.met[side, c].angle if 0 <= c < s.counts[side] else 90.0
 
 
 @small
@@ -158,11 +136,11 @@ def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no
     deep the faces lie.
     """
     wi, wf, deep = s.wi, s.wf, s.wi[MEMBERS]
-    size, corners = s.limits[SHORT], s.head[CORNERS]
+    size, corners = s.limits[0].short, s.head[0].corners
     k, key0, key1 = wi[SLOT, e], wf[KEY0, e], wf[KEY1, e]
     v, w = wi[ORIGIN, e], wi[TARGET, e]
-    closed = s.meta[k, KIND] == CLOSED
-    start, stop, last = run_at(s, k, key0), run_at(s, k, key1), s.meta[k, COUNT] - 1
+    closed = s.strands[k].kind == CLOSED
+    start, stop, last = run_at(s, k, key0), run_at(s, k, key1), s.strands[k].count - 1
     seam = closed and key1 <= key0
     length = max(stop - start + (s.pts[k, RUN, last] if seam else 0.0), 1e-3)
     bent, turned = sum_inside(s, k, BENT, key0, key1), sum_inside(s, k, TURNED, key0, key1)
@@ -173,9 +151,9 @@ def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no
     if i > last:
         i -= last
     x, y = s.pts[k, X, i], s.pts[k, Y, i]
-    whole = wf[WHOLE, s.meta[k, CURVE]]
-    at = s.num[k, OFFSET] + (s.num[k, WAY] - (start + stop) / 2 if s.meta[k, BACK] else (start + stop) / 2)
-    margin = min(s.limits[HALF_X] - abs(x - s.limits[MIDDLE_X]), s.limits[HALF_Y] - abs(y - s.limits[MIDDLE_Y]))
+    whole = wf[WHOLE, s.strands[k].curve]
+    at = s.strands[k].offset + (s.strands[k].way - (start + stop) / 2 if s.strands[k].back else (start + stop) / 2)
+    margin = min(s.limits[0].half_x - abs(x - s.limits[0].middle_x), s.limits[0].half_y - abs(y - s.limits[0].middle_y))
     inside, outside = wi[FACE, 2 * e], wi[FACE, 2 * e + 1]
     total = s.frame[s.frame.shape[0] - 1, 3] / 2
     a, b = log(max(wf[AREA, inside] / total, 1e-6)), log(max(wf[AREA, outside] / total, 1e-6))
@@ -192,7 +170,7 @@ def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no
     f[9] = 0.5 if closed else min(at, whole - at) / whole
     f[10] = log(whole / size)
     f[11] = 1.0 if closed else 0.0
-    f[12] = hypot(x - s.limits[MIDDLE_X], y - s.limits[MIDDLE_Y]) / size
+    f[12] = hypot(x - s.limits[0].middle_x, y - s.limits[0].middle_y) / size
     f[13] = log(max(margin, 0.0) / size + 0.02)
     f[14], f[15] = min(a, b), max(a, b)
     f[16], f[17] = rim, 1.0 if rim == 1 else 0.0
@@ -204,8 +182,8 @@ def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no
 @small
 def sound_depths(s: Store, ends: int) -> None:
     """How many faces each face lies away from the frame, at most 3, into row MEMBERS."""
-    deep, face, edges = s.wi[MEMBERS], s.wi[FACE], s.head[EDGES] - ends
-    for f in range(s.head[FACES]):
+    deep, face, edges = s.wi[MEMBERS], s.wi[FACE], s.head[0].edges - ends
+    for f in range(s.head[0].faces):
         deep[f] = 3
     for e in range(edges, edges + ends):
         deep[face[2 * e]] = 0
@@ -224,7 +202,7 @@ def guess(s: Store, side: int, ends: int) -> None:
     first and last edge of each strand in rows OUT_A and OUT_B.
     """
     wf, wi, looks, f = s.wf, s.wi, s.looks, s.wf[SHARE]
-    for e in range(s.head[EDGES] - ends):
+    for e in range(s.head[0].edges - ends):
         k = wi[SLOT, e]
         if e == 0 or wi[SLOT, e - 1] != k:
             wi[OUT_A, k] = e
@@ -247,7 +225,7 @@ def next_edge(s: Store, e: int, which: int) -> int:
     first, last = s.wi[OUT_A, k], s.wi[OUT_B, k]
     if e != (last if which else first):
         return e + 1 if which else e - 1
-    if s.meta[k, KIND] == CLOSED:
+    if s.strands[k].kind == CLOSED:
         return first if which else last
     there = s.wi[IN_A, 2 * k + which]
     if there < 0:
@@ -255,9 +233,9 @@ def next_edge(s: Store, e: int, which: int) -> int:
     return s.wi[OUT_B if there & 1 else OUT_A, there >> 1]
 
 
-@small
+@kernel
 def of_looks(s: Store, side: int, ends: int) -> None:
-    """The term PLAIN; the rows of the workspace that hold edges and polygons while faces are traced are free for it."""
+    """The term `plain`; rows of the workspace that hold edges and polygons while faces are traced are free for it."""
     wf, bins = s.wf, s.wf[PY]
     sound_depths(s, ends)
     link_up(s)
@@ -265,7 +243,7 @@ def of_looks(s: Store, side: int, ends: int) -> None:
     for i in range(2 * BINS):
         bins[i] = 0.0
     drawn, rest = 0.0, 0.0
-    for e in range(s.head[EDGES] - ends):
+    for e in range(s.head[0].edges - ends):
         before, after = next_edge(s, e, 0), next_edge(s, e, 1)
         if before < 0:
             before = after if after >= 0 else e
@@ -273,7 +251,7 @@ def of_looks(s: Store, side: int, ends: int) -> None:
             after = before
         score = wf[KEYS, e] + (wf[ALONG, before] + wf[ALONG, after]) / 2
         at = min(max(int(score / WIDTH + BINS / 2), 0), BINS - 1)
-        kind = s.meta[s.wi[SLOT, e], KIND]
+        kind = s.strands[s.wi[SLOT, e]].kind
         if kind == CLOSED or kind == PIECE:
             bins[at] += wf[PX, e]
             drawn += wf[PX, e]
@@ -286,4 +264,4 @@ def of_looks(s: Store, side: int, ends: int) -> None:
     for i in range(BINS):
         pairs += bins[i] * (below + bins[BINS + i] / 2)
         below += bins[BINS + i]
-    s.terms[PLAIN] = pairs / drawn / rest
+    s.terms[0].plain = pairs / drawn / rest

@@ -12,13 +12,14 @@ room to keep what a move replaces.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Array = NDArray[Any]
 
 EMPTY, PIECE, CLOSED, CONNECTION, BRIDGE, DECOY = 0, 1, 2, 3, 4, 5
 """Kinds of strands."""
@@ -27,22 +28,68 @@ X, Y, T, RUN, SWEEP, BENT, TURNED, SWAY, WAVER = 0, 1, 2, 3, 4, 5, 6, 7, 8
 """Rows of `pts`: place, parameter on its cubic; then sums from the start: length, twice the swept area, angles turned
 either way and to the left, in radians, curvatures and their squares."""
 
-KIND, COUNT, CUBIC, STAMP, FROM, TO, CURVE, BACK = 0, 1, 2, 3, 4, 5, 6, 7
-"""Columns of `meta`: kind, points, first cubic, number of this polyline, corner at its start and end (-1: on the
-frame), puzzle curve, whether that runs against the strand."""
+HEAD = np.dtype(
+    [(name, np.int64) for name in (
+        "pieces", "rings",  # open and closed pieces
+        "first_end", "first_decoy", "slots", "corners", "vertices", "edges", "faces", "curves",
+        "stamps",  # polylines laid so far
+        "side",  # which of the two lists of crossings holds
+        "round",  # whether the frame has no corners
+        "fixed",  # the cubic of a strand that can move is this + its slot
+    )] + [("dice", np.uint64)]
+)  # fmt: skip
+"""Counts, and the state of the random numbers."""
 
-W0, W1, BEND, WAY, OFFSET = 0, 1, 2, 3, 4
-"""Columns of `num`: places of start and end along the frame, cost of tight bends, length, where on its curve the strand
-begins (or ends, if the curve runs against it)."""
+STRAND = np.dtype(
+    [(name, np.int64) for name in (
+        "kind", "count",  # its points
+        "cubic",  # its first one
+        "stamp",  # the number of this polyline
+        "start", "end",  # corners, -1 on the frame
+        "curve", "back",  # of the puzzle, and whether that runs against the strand
+    )] + [(name, np.float64) for name in (
+        "w0", "w1",  # places of start and end along the frame
+        "bend", "way",  # cost of tight bends, length
+        "offset",  # where on its curve the strand begins (or ends, if the curve runs against it)
+    )]
+)  # fmt: skip
+"""One strand."""
 
-CORNER, PARTNER = 0, 1
-"""Columns of `join`: the corner of each end; the end it is bridged to or -1."""
+END = np.dtype(
+    [("x", np.float64), ("y", np.float64), ("dx", np.float64), ("dy", np.float64), ("corner", np.int64),
+     ("partner", np.int64), ("kept", np.int64)]
+)  # fmt: skip
+"""One end of a piece: its place, its outward direction, its corner, the end it is bridged to or -1 now and before the
+move."""
 
-(
-    PIECES, RINGS, FIRST_END, FIRST_DECOY, SLOTS, CORNERS, STAMPS, SIDE, VERTICES, EDGES, FACES, CURVES, ROUND, FIXED,
-) = range(14)  # fmt: skip
-"""Entries of `head`: open and closed pieces, slots, counts; SIDE says which of the two lists of crossings holds, ROUND
-whether the frame has no corners; the cubic of a strand that can move is FIXED + its slot."""
+CROSSING = np.dtype(
+    [("a", np.int64), ("edge_a", np.int64), ("b", np.int64), ("edge_b", np.int64), ("u_a", np.float64),
+     ("u_b", np.float64), ("x", np.float64), ("y", np.float64), ("angle", np.float64), ("turn", np.float64)]
+)  # fmt: skip
+"""One crossing: slot and edge twice, both shares of the edges, place, angle in degrees, which way b crosses a."""
+
+LIMIT = np.dtype(
+    [(name, np.float64) for name in (
+        "least_angle", "least_distance", "least_area", "most_area", "most_detour", "most_length",  # of the six
+        "least_radius", "label_room", "huge_area", "fair_angle", "fair_distance", "fair_area",  # ours
+        "decoys", "budget",  # how many are wanted; points of the six before they count more
+        "size", "short", "step", "middle_x", "middle_y", "half_x", "half_y",  # of the frame
+    )]
+)  # fmt: skip
+"""Thresholds in the frame's units, and what is wanted."""
+
+TERMS = (
+    "angle", "distance", "small", "big", "shape", "length",
+    "capped", "bends", "room", "huge", "self", "excess", "repeated", "both", "lacking", "uneven", "tight", "blunt",
+    "spread", "plain",
+)  # fmt: skip
+"""What is summed: the six penalties of the literature, then ours (see `terms.py`)."""
+SIX = 6
+PLAIN = TERMS.index("plain")
+TERM = np.dtype([(name, np.float64) for name in TERMS])
+
+NO_WEB = 1e300
+"""The cost of strands that make no web."""
 
 KEPT = 4
 """Slots for what a move replaces."""
@@ -61,21 +108,6 @@ MOST_AT_CORNER = 8
 # rows of the float workspace
 KEY0, KEY1, SHARE, AT_X, AT_Y, KEYS, AREA, DETOUR, PLACE, TURN, PX, PY, ALONG, WHOLE = range(14)
 
-TERMS = 20
-(
-    ANGLE, DISTANCE, SMALL, BIG, SHAPE, LENGTH, CAPPED, BENDS, ROOM, HUGE, SELF, EXCESS, REPEATED, BOTH, LACKING,
-    UNEVEN, TIGHT, BLUNT, SPREAD, PLAIN,
-) = range(TERMS)  # fmt: skip
-"""What is summed: the six penalties of the literature, then ours (see `terms.py`)."""
-
-(
-    LEAST_ANGLE, LEAST_DISTANCE, LEAST_AREA, MOST_AREA, MOST_DETOUR, MOST_LENGTH, LEAST_RADIUS, LABEL_ROOM, HUGE_AREA,
-    DECOYS, SIZE, STEP, FAIR_ANGLE, FAIR_DISTANCE, FAIR_AREA, MIDDLE_X, MIDDLE_Y,
-    HALF_X, HALF_Y, SHORT, BUDGET,
-) = range(21)  # fmt: skip
-"""Entries of `limits`: thresholds in the frame's units, and the wanted number of decoys."""
-
-
 LOOKS = 20
 """What an eye could use to tell edges apart, see `plain.py`."""
 
@@ -83,97 +115,89 @@ BINS = 1024
 """Of log-odds, in which edges are ranked."""
 
 
-class Store(NamedTuple):
-    """All arrays; S slots, P points at most, B boxes, N cubics, e ends of pieces, X crossings at most.
+class Corners(NamedTuple):
+    """The strands of an outline: see `Store`."""
 
-    head (14,); meta (S, 8), num (S, 5); pts (S, 9, P), cub (S, P) the cubic of each point, box (S, B, 4) with the whole
-    strand's first; control (N, 4, 2); ends (e, 4) place and outward direction,
-    span (p + 1,) the first strand of each piece, passes (q, 3) corner, strand and 1 for
-    its end wherever a piece meets a corner,
-    sharp (C,) the corners' own angles, join (e, 2), kept_join its copy; frame
-    (M + 1, 4) corners with their place along the frame and twice the area swept; met (2, X, 4) slot and edge twice,
-    where (2, X, 6) both shares of the edges, place, angle, side; wi, wf workspaces and bits, wf seen as integers;
-    known, worth the cache of detours; limits, weights, terms;
-    looks (5, LOOKS) mean and spread of what an eye could use, weights of that, of its square, of the next edges'; cost
-    (2, S) what each strand is guilty of; dice (1,).
-    """
-
-    head: Ints
-    meta: Ints
-    num: Floats
-    pts: Floats
-    cub: Ints
-    box: Floats
-    control: Floats
-    ends: Floats
+    opened: int  # open pieces, which come first
     span: Ints
     passes: Ints
-    sharp: Floats
-    join: Ints
-    kept_join: Ints
-    frame: Floats
-    met: Ints
-    where: Floats
-    counts: Ints
-    wi: Ints
-    wf: Floats
-    bits: Ints
-    known: Ints
-    worth: Floats
-    limits: Floats
-    weights: Floats
-    terms: Floats
-    looks: Floats
-    cost: Floats
-    dice: NDArray[np.uint64]
+    corners: int
+    cubics: int
+
+
+class Store(NamedTuple):
+    """All arrays; S slots, P points at most, B boxes, N cubics, C corners, e ends of pieces, X crossings at most."""
+
+    head: Array  # (1,) HEAD
+    strands: Array  # (S,) STRAND
+    pts: Floats  # (S, 9, P)
+    cub: Ints  # (S, P) the cubic of each point
+    box: Floats  # (S, B, 4), the whole strand's first
+    control: Floats  # (N, 4, 2)
+    ends: Array  # (e,) END
+    span: Ints  # (p + 1,) the first strand of each piece
+    passes: Ints  # (q, 3) corner, strand and 1 for its end wherever a piece meets a corner
+    sharp: Floats  # (C,) the corners' own angles
+    frame: Floats  # (M + 1, 4) corners with their place along the frame and twice the area swept
+    met: Array  # (2, X) CROSSING
+    counts: Ints  # (2,) how many there are
+    wi: Ints  # (17, W) workspace
+    wf: Floats  # (14, W)
+    bits: Ints  # wf seen as integers
+    known: Ints  # (CACHE,) faces whose detours are known
+    worth: Floats  # (CACHE,) those detours
+    limits: Array  # (1,) LIMIT
+    weights: Array  # (1,) TERM
+    prices: Floats  # (20,) the same as a row
+    terms: Array  # (1,) TERM
+    sums: Floats  # (20,) the same as a row
+    looks: Floats  # (5, LOOKS) mean and spread of what an eye could use, weights of that, of its square, of the next's
+    cost: Floats  # (2, S) what each strand is guilty of
 
 
 CACHE = 1 << 15
 
 
-def empty_store(
-    opened: int, span: Ints, passes: Ints, decoys: int, corners: int, cubics: int, longest: int, frame: Floats
-) -> Store:
-    """Arrays for pieces with these strands, the first `opened` of them open, and so many decoys, corners, cubics of
-    pieces; P = `longest`.
-    """
+def empty_store(outline: Corners, decoys: int, longest: int, frame: Floats) -> Store:
+    """Arrays for the strands of an outline and so many decoys; P = `longest`."""
+    opened, span = outline.opened, outline.span
     ends, strands = 2 * opened, int(span[-1])
     slots = strands + ends + decoys
     rows = slots + KEPT
     edges = 2 * MOST_CROSSINGS + 4 * rows + 64
-    head = np.zeros(14, np.int64)
-    head[:6] = opened, len(span) - 1 - opened, strands, strands + ends, slots, corners
-    head[FIXED] = cubics
+    head, weights, terms = np.zeros(1, HEAD), np.zeros(1, TERM), np.zeros(1, TERM)
+    head["pieces"], head["rings"], head["corners"] = opened, len(span) - 1 - opened, outline.corners
+    head["first_end"], head["first_decoy"], head["slots"] = strands, strands + ends, slots
+    head["fixed"] = outline.cubics
+    at_ends = np.zeros(ends, END)
+    at_ends["corner"] = at_ends["partner"] = at_ends["kept"] = -1
     wf = np.zeros((14, 2 * edges))
     return Store(
         head=head,
-        meta=np.zeros((rows, 8), np.int64),
-        num=np.zeros((rows, 5)),
+        strands=np.zeros(rows, STRAND),
         pts=np.zeros((rows, 9, longest)),
         cub=np.zeros((rows, longest), np.int64),
         box=np.zeros((rows, longest // CHUNK + 3, 4)),
-        control=np.zeros((cubics + rows, 4, 2)),
-        ends=np.zeros((ends, 4)),
+        control=np.zeros((outline.cubics + rows, 4, 2)),
+        ends=at_ends,
         span=span,
-        passes=passes,
-        sharp=np.full(corners, 90.0),
-        join=np.full((ends, 2), -1, np.int64),
-        kept_join=np.full((ends, 2), -1, np.int64),
+        passes=outline.passes,
+        sharp=np.full(outline.corners, 90.0),
         frame=frame,
-        met=np.zeros((2, MOST_CROSSINGS, 4), np.int64),
-        where=np.zeros((2, MOST_CROSSINGS, 6)),
+        met=np.zeros((2, MOST_CROSSINGS), CROSSING),
         counts=np.zeros(2, np.int64),
         wi=np.zeros((17, 2 * edges), np.int64),
         wf=wf,
         bits=wf.view(np.int64),
         known=np.zeros(CACHE, np.int64),
         worth=np.zeros(CACHE),
-        limits=np.zeros(21),
-        weights=np.zeros(TERMS),
-        terms=np.zeros(TERMS),
+        limits=np.zeros(1, LIMIT),
+        weights=weights,
+        prices=weights.view(np.float64),
+        terms=terms,
+        sums=terms.view(np.float64),
         looks=np.ones((5, LOOKS)),
         cost=np.zeros((2, rows)),
-        dice=np.zeros(1, np.uint64),
     )
 
 

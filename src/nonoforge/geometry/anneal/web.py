@@ -10,28 +10,23 @@ from __future__ import annotations
 
 from math import ceil
 
-from nonoforge.compiling.kernel import small
+from nonoforge.compiling.kernel import kernel, small
+from nonoforge.geometry.anneal.frame import frame_point
 from nonoforge.geometry.anneal.store import (
     AREA,
     AT_X,
     AT_Y,
     CLOSED,
-    CORNERS,
-    COUNT,
-    EDGES,
     EMPTY,
     END_AT,
     ENDS,
     FACE,
-    FACES,
     FOLLOW,
-    FROM,
     IN_A,
     IN_B,
     KEY0,
     KEY1,
     KEYS,
-    KIND,
     LEAVE,
     MEMBERS,
     MOST_AT_CORNER,
@@ -45,41 +40,36 @@ from nonoforge.geometry.anneal.store import (
     SEEN,
     SHARE,
     SLOT,
-    SLOTS,
     SOME,
     START,
-    STEP,
     SWEEP,
     TARGET,
-    TO,
     TURN,
-    VERTICES,
-    W0,
-    W1,
     Store,
     X,
     Y,
 )
-from nonoforge.geometry.anneal.strands import frame_point
+from nonoforge.geometry.halfedges import pseudo_angle
 
 
-@small
+@kernel
 def line_up(s: Store, side: int) -> int:
     """Number the ends on the frame in order around it, and list the crossings of each strand in order along it.
 
     Returns how many ends there are.
     """
     wi, wf = s.wi, s.wf
-    slots, ends = s.head[SLOTS], 0
+    slots, ends = s.head[0].slots, 0
     for k in range(slots + 1):
         wi[START, k] = 0
     for k in range(slots):
-        if s.meta[k, KIND] == EMPTY or s.meta[k, KIND] == CLOSED:
+        if s.strands[k].kind == EMPTY or s.strands[k].kind == CLOSED:
             continue
         for which in range(2):
-            if s.meta[k, TO if which else FROM] >= 0:
+            strand = s.strands[k]
+            if (strand.end if which else strand.start) >= 0:
                 continue
-            w = s.num[k, W1 if which else W0]
+            w = strand.w1 if which else strand.w0
             m = ends
             while m > 0 and wf[PLACE, m - 1] > w:
                 wf[PLACE, m], wi[ENDS, m] = wf[PLACE, m - 1], wi[ENDS, m - 1]
@@ -87,18 +77,19 @@ def line_up(s: Store, side: int) -> int:
             wf[PLACE, m], wi[ENDS, m] = w, 2 * k + which
             ends += 1
     for j in range(ends):
-        wi[END_AT, wi[ENDS, j]] = s.head[CORNERS] + j
+        wi[END_AT, wi[ENDS, j]] = s.head[0].corners + j
     count = s.counts[side]
     for c in range(count):
-        wi[START, s.met[side, c, 0] + 1] += 1
-        wi[START, s.met[side, c, 2] + 1] += 1
+        wi[START, s.met[side, c].a + 1] += 1
+        wi[START, s.met[side, c].b + 1] += 1
     for k in range(slots):
         wi[START, k + 1] += wi[START, k]
         wi[SOME, k] = wi[START, k]
     for c in range(count):
         for which in range(2):
-            k = s.met[side, c, 2 * which]
-            key = s.met[side, c, 2 * which + 1] + s.where[side, c, which]
+            met = s.met[side, c]
+            k = met.b if which else met.a
+            key = met.edge_b + met.u_b if which else met.edge_a + met.u_a
             m = wi[SOME, k]
             while m > wi[START, k] and wf[KEYS, m - 1] > key:
                 wf[KEYS, m], wi[ORDER, m] = wf[KEYS, m - 1], wi[ORDER, m - 1]
@@ -116,17 +107,6 @@ def sweep_at(s: Store, k: int, key: float) -> float:
     if u == 0.0:
         return s.pts[k, SWEEP, i]
     return s.pts[k, SWEEP, i] + u * (s.pts[k, SWEEP, i + 1] - s.pts[k, SWEEP, i])
-
-
-@small
-def pseudo_angle(dx: float, dy: float) -> float:
-    """A number that rises with the direction's angle, 0 to 4."""
-    size = abs(dx) + abs(dy)
-    if size == 0.0:
-        return 0.0
-    if dx < 0.0:
-        return 2.0 - dy / size
-    return 4.0 + dy / size if dy < 0.0 else dy / size
 
 
 @small
@@ -153,28 +133,28 @@ def edge(s: Store, e: int, k: int, v: int, v1: int, key0: float, key1: float) ->
     wi[ORIGIN, e], wi[TARGET, e], wi[SLOT, e] = v, v1, k
     wf[KEY0, e], wf[KEY1, e] = key0, key1
     share = sweep_at(s, k, key1) - sweep_at(s, k, key0)
-    if key1 <= key0 and s.meta[k, KIND] == CLOSED:
-        share += s.pts[k, SWEEP, s.meta[k, COUNT] - 1]
+    if key1 <= key0 and s.strands[k].kind == CLOSED:
+        share += s.pts[k, SWEEP, s.strands[k].count - 1]
     wf[SHARE, e] = share
 
 
-@small
+@kernel
 def cut(s: Store, side: int, ends: int) -> bool:
     """The edges of all strands between their vertices; False where a corner has too many."""
     wi, wf, pts = s.wi, s.wf, s.pts
-    corners = s.head[CORNERS]
+    corners = s.head[0].corners
     base = corners + ends
     vertices = base + s.counts[side]
     for c in range(s.counts[side]):
-        wf[AT_X, base + c], wf[AT_Y, base + c] = s.where[side, c, 2], s.where[side, c, 3]
+        wf[AT_X, base + c], wf[AT_Y, base + c] = s.met[side, c].x, s.met[side, c].y
     for v in range(corners):
         wi[SEEN, v] = 0
     e = 0
-    for k in range(s.head[SLOTS]):
-        kind, a, b = s.meta[k, KIND], wi[START, k], wi[START, k + 1]
+    for k in range(s.head[0].slots):
+        kind, a, b = s.strands[k].kind, wi[START, k], wi[START, k + 1]
         if kind == EMPTY:
             continue
-        last = s.meta[k, COUNT] - 1
+        last = s.strands[k].count - 1
         first_edge = e
         if kind == CLOSED:
             if a == b:
@@ -191,7 +171,7 @@ def cut(s: Store, side: int, ends: int) -> bool:
                 note(s, wi[ORDER, n], e, -1)
                 e += 1
             continue
-        v = s.meta[k, FROM] if s.meta[k, FROM] >= 0 else wi[END_AT, 2 * k]
+        v = s.strands[k].start if s.strands[k].start >= 0 else wi[END_AT, 2 * k]
         wf[AT_X, v], wf[AT_Y, v] = pts[k, X, 0], pts[k, Y, 0]
         key = 0.0
         for m in range(a, b):
@@ -200,7 +180,7 @@ def cut(s: Store, side: int, ends: int) -> bool:
             note(s, wi[ORDER, m], e, e + 1)
             v, key = v1, wf[KEYS, m]
             e += 1
-        v1 = s.meta[k, TO] if s.meta[k, TO] >= 0 else wi[END_AT, 2 * k + 1]
+        v1 = s.strands[k].end if s.strands[k].end >= 0 else wi[END_AT, 2 * k + 1]
         wf[AT_X, v1], wf[AT_Y, v1] = pts[k, X, last], pts[k, Y, last]
         edge(s, e, k, v, v1, key, float(last))
         e += 1
@@ -216,7 +196,7 @@ def cut(s: Store, side: int, ends: int) -> bool:
                 return False
         else:
             wi[LEAVE, v1 - corners] = 2 * e - 1
-    s.head[EDGES], s.head[VERTICES] = e, vertices
+    s.head[0].edges, s.head[0].vertices = e, vertices
     return True
 
 
@@ -239,22 +219,22 @@ def frame_sweep(s: Store, w: float) -> float:
     return frame[low, 3] + u * (frame[low + 1, 3] - frame[low, 3])
 
 
-@small
+@kernel
 def tie(s: Store, side: int, ends: int) -> None:
     """For each half-edge the next one around its face; the frame's edges are appended, with their inner side only."""
     wi, wf = s.wi, s.wf
-    corners, follow = s.head[CORNERS], s.wi[FOLLOW]
+    corners, follow = s.head[0].corners, s.wi[FOLLOW]
     for c in range(s.counts[side]):
         a_out, a_back = 2 * wi[OUT_A, c], 2 * wi[IN_A, c] + 1
         b_out, b_back = 2 * wi[OUT_B, c], 2 * wi[IN_B, c] + 1
-        if s.where[side, c, 5] < 0.0:
+        if s.met[side, c].turn < 0.0:
             b_out, b_back = b_back, b_out
         follow[a_out ^ 1], follow[b_out ^ 1], follow[a_back ^ 1], follow[b_back ^ 1] = b_back, a_out, b_out, a_back
     for v in range(corners):
         base, n = v * MOST_AT_CORNER, wi[SEEN, v]
         for m in range(n):
             follow[wi[MEMBERS, base + m] ^ 1] = wi[MEMBERS, base + (m - 1 if m else n - 1)]
-    first = s.head[EDGES]
+    first = s.head[0].edges
     whole = s.frame[s.frame.shape[0] - 1, 3]
     for j in range(ends):
         e, nxt = first + j, j + 1 if j + 1 < ends else 0
@@ -263,15 +243,15 @@ def tie(s: Store, side: int, ends: int) -> None:
         wf[SHARE, e] = frame_sweep(s, wf[PLACE, nxt]) - frame_sweep(s, wf[PLACE, j]) + (whole if nxt == 0 else 0.0)
         follow[2 * (e - 1 if j else first + ends - 1)] = wi[LEAVE, j]
         follow[wi[LEAVE, j] ^ 1] = 2 * e
-    s.head[EDGES] = first + ends
+    s.head[0].edges = first + ends
 
 
-@small
+@kernel
 def outline(s: Store, first: int) -> int:
     """The polygon of the cycle through half-edge `first`, into rows PX and PY; how many points it has."""
     wi, wf, pts, frame = s.wi, s.wf, s.pts, s.frame
     px, py = wf[PX], wf[PY]
-    step, sides = s.limits[STEP], frame.shape[0] - 1
+    step, sides = s.limits[0].step, frame.shape[0] - 1
     n, h = 0, first
     while True:
         e, k = h >> 1, wi[SLOT, h >> 1]
@@ -283,9 +263,9 @@ def outline(s: Store, first: int) -> int:
             i0, i1 = int(key0) + 1, int(key1)
             if key1 == i1:
                 i1 -= 1
-            if key1 <= key0 and s.meta[k, KIND] == CLOSED:
-                i1 += s.meta[k, COUNT] - 1
-            count = s.meta[k, COUNT] - 1
+            if key1 <= key0 and s.strands[k].kind == CLOSED:
+                i1 += s.strands[k].count - 1
+            count = s.strands[k].count - 1
             for j in range(i1 - i0 + 1):
                 i = i1 - j if h & 1 else i0 + j
                 if i >= count:
@@ -327,7 +307,7 @@ def hang(s: Store, rim: int, area: float) -> bool:
     v = wi[TARGET, rim >> 1] if rim & 1 else wi[ORIGIN, rim >> 1]
     x, y = wf[AT_X, v], wf[AT_Y, v]
     best = -1
-    for f in range(s.head[FACES]):
+    for f in range(s.head[0].faces):
         if wf[AREA, f] <= -area * (1.0 + 1e-9) or (best >= 0 and wf[AREA, f] >= wf[AREA, best]):
             continue
         n = outline(s, wi[SOME, f])
@@ -349,14 +329,14 @@ def hang(s: Store, rim: int, area: float) -> bool:
     return True
 
 
-@small
+@kernel
 def trace(s: Store, ends: int) -> bool:
     """Number the faces; False where the strands cross without a vertex (Euler's formula, or the areas, do not hold).
 
     A cycle of negative area is the rim of a part that hangs free: a hole of the smallest face around it.
     """
     wi, wf = s.wi, s.wf
-    edges, inner = s.head[EDGES], s.head[EDGES] - ends
+    edges, inner = s.head[0].edges, s.head[0].edges - ends
     for h in range(2 * edges):
         wi[FACE, h] = -1
     faces, rims, total = 0, 0, 0.0
@@ -380,9 +360,9 @@ def trace(s: Store, ends: int) -> bool:
             while wi[FACE, h] == faces:
                 wi[FACE, h] = edges + edges
                 h = wi[FOLLOW, h]
-    s.head[FACES] = faces
+    s.head[0].faces = faces
     whole = s.frame[s.frame.shape[0] - 1, 3]
-    if s.head[VERTICES] - edges + faces != rims + 1 or abs(total - whole) > 1e-6 * whole:
+    if s.head[0].vertices - edges + faces != rims + 1 or abs(total - whole) > 1e-6 * whole:
         return False
     for r in range(rims):
         if not hang(s, wi[SEEN, r], wf[TURN, r]):

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards.plane import Rank
-from nonoforge.geometry.anneal import store as terms
 from nonoforge.geometry.anneal.annealer import Annealer, Limits, Links, Outline
+from nonoforge.geometry.anneal.store import LOOKS
 from nonoforge.geometry.chain import point_at
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.evaluate import PAPER
@@ -26,34 +26,34 @@ ARC_CORNERS = 64
 """Corners of the polygon that stands for a quarter of a round frame: 0.04 units off on a frame of 1000."""
 
 OURS = {
-    terms.BENDS: 120.0,
-    terms.ROOM: 25.0,
-    terms.HUGE: 90.0,
-    terms.LACKING: 35.0,
-    terms.UNEVEN: 20.0,
-    terms.TIGHT: 30.0,
-    terms.SPREAD: 20.0,
-    terms.BLUNT: 15.0,
-    terms.PLAIN: 3.0,
+    "bends": 120.0,
+    "room": 25.0,
+    "huge": 90.0,
+    "lacking": 35.0,
+    "uneven": 20.0,
+    "tight": 30.0,
+    "spread": 20.0,
+    "blunt": 15.0,
+    "plain": 3.0,
 }
 """Weights of our own terms."""
 
-BY_RANK: dict[Rank, dict[int, float]] = {
-    "basic": {terms.SELF: 200.0, terms.EXCESS: 25.0, terms.BOTH: 150.0, terms.REPEATED: 60.0},
-    "advanced": {terms.SELF: 150.0, terms.EXCESS: 4.0, terms.BOTH: 100.0, terms.REPEATED: 3.0},
-    "expert": {terms.SELF: 0.0, terms.EXCESS: 0.0, terms.BOTH: 0.0, terms.REPEATED: 0.0},
+BY_RANK: dict[Rank, dict[str, float]] = {
+    "basic": {"self": 200.0, "excess": 25.0, "both": 150.0, "repeated": 60.0},
+    "advanced": {"self": 150.0, "excess": 4.0, "both": 100.0, "repeated": 3.0},
+    "expert": {"self": 0.0, "excess": 0.0, "both": 0.0, "repeated": 0.0},
 }
 """What stands against each class."""
 
 
-def rough(rank: Rank) -> dict[int, float]:
+def rough(rank: Rank) -> dict[str, float]:
     """The weights of the first phase."""
-    return {**OURS, **BY_RANK[rank], terms.SMALL: 0.0, terms.CAPPED: 100.0}
+    return {**OURS, **BY_RANK[rank], "small": 0.0, "capped": 100.0}
 
 
-def true(rank: Rank) -> dict[int, float]:
+def true(rank: Rank) -> dict[str, float]:
     """The weights of the second phase."""
-    return {**OURS, **BY_RANK[rank], terms.SMALL: PAPER.small, terms.CAPPED: 50.0}
+    return {**OURS, **BY_RANK[rank], "small": PAPER.small, "capped": 50.0}
 
 
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
@@ -78,7 +78,7 @@ def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = 
 
 def _looks(title: str) -> Floats:
     """The adversary for the kernel, (5, LOOKS): mean, spread, weights of looks, of squares, of the next edges'."""
-    detector, n = stored_detector(title), terms.LOOKS
+    detector, n = stored_detector(title), LOOKS
     mean, scale, weights = detector.mean[:n], detector.scale[:n], detector.weights
     return np.stack([mean, scale, weights[:n], weights[2 * n :], weights[n : 2 * n] / detector.scale[n:]])
 

@@ -26,8 +26,8 @@ import numpy as np
 
 from nonoforge.boards.plane import Rank
 from nonoforge.errors import MakeError, PuzzleError
-from nonoforge.geometry.anneal import store as terms
 from nonoforge.geometry.anneal.annealer import Links
+from nonoforge.geometry.anneal.store import NO_WEB
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
 from nonoforge.makers.curved.candidates import Candidate, examine
@@ -110,13 +110,13 @@ class Contestant:
         # a move's time grows with the square of the curves, and the deadline is looked at between slices
         self.slice = max(8, SLICE // max(1, pieces.opened // 8) ** 2)
         self.best: Links = self._begun(options, np.random.default_rng(seed))
-        self.lonely = {terms.SELF: 200.0} if not options.self_intersections else {}
+        self.lonely = {"self": 200.0} if not options.self_intersections else {}
 
     def _begun(self, options: RunOptions, rng: np.random.Generator) -> Links:
         if options.start is not None:
             self.cost = self.annealer.load(links_of(options.start, self.annealer))
         for _ in range(TRIES):
-            if np.isfinite(self.cost) and self.cost < 1e300:
+            if np.isfinite(self.cost) and self.cost < NO_WEB:
                 return self.annealer.links()
             if self.deadline.over():
                 raise MakeError("the time is up before a first arrangement was found")
@@ -127,7 +127,7 @@ class Contestant:
         """Take up what a round weighs, with the best strands so far."""
         weights = {**(true(self.rank) if this.truly else rough(self.rank)), **self.lonely}
         if this.truly:
-            weights[terms.PLAIN] = hiding(budget)
+            weights["plain"] = hiding(budget)
         self.annealer.load(self.best)
         self.annealer.weigh(weights, self.decoys, budget)
 
@@ -144,7 +144,7 @@ class Contestant:
             self.annealer.run(steps, now, next_)
             done, gone = done + steps, then
             self.moves += steps
-            self.cost, self.best = float(self.annealer.tally[1]), self.annealer.links()
+            self.cost, self.best = float(self.annealer.found.tally[1]), self.annealer.links()
 
     def state(self) -> State:
         """The best so far."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import Arrangement, arrange
-from nonoforge.geometry.assemble import assemble
+from nonoforge.geometry.assemble import Drawn, Ends, assemble
 from nonoforge.geometry.chain import Chain, backwards
 from nonoforge.geometry.measures import Penalties, Weights
 from nonoforge.geometry.scene import Scene
@@ -30,10 +30,9 @@ class Staged:
 def stage(state: State) -> Staged:
     """All curves of a state as a scene."""
     pieces = state.pieces
-    control, first, closed, site_at, site_end, sites, link, origin = assemble(
-        pieces.control, pieces.first, pieces.joint_at, pieces.joint_end, pieces.joints, pieces.ends, pieces.at,
-        pieces.out, state.partner, state.reach, state.third, state.place, state.fillers, pieces.frame.chain,
-    )  # fmt: skip
+    drawn = Drawn(pieces.control, pieces.first, pieces.joint_at, pieces.joint_end, pieces.joints, pieces.frame.chain)
+    ends = Ends(pieces.at, pieces.out, state.partner, state.reach, state.third, state.place)
+    control, first, closed, site_at, site_end, sites, link, origin = assemble(drawn, ends, state.fillers)
     staged = Staged(Scene(control, first, closed, site_at, site_end, sites), link, origin)
     for number, chain in state.redrawn:
         staged = _spliced(staged, number, chain)

@@ -206,9 +206,9 @@ def _check_with_shapely(arrangement: Arrangement) -> None:
     import shapely
 
     lines = []
-    first, closed = arrangement.first.tolist(), arrangement.scene.closed.tolist()
+    first, closed = arrangement.lines.first.tolist(), arrangement.scene.closed.tolist()
     for (a, b), loop in zip(pairwise(first), closed, strict=True):
-        points = arrangement.xy[a:b]
+        points = arrangement.lines.xy[a:b]
         lines.append(shapely.LineString(np.vstack([points, points[:1]]) if loop else points))
     polygons = shapely.get_parts(shapely.polygonize(shapely.get_parts(shapely.unary_union(lines))))
     areas = np.sort(shapely.area(polygons))
@@ -218,8 +218,8 @@ def _check_with_shapely(arrangement: Arrangement) -> None:
 
 def _check_pure(arrangement: Arrangement, origin: NDArray[np.int64], picture: bytes) -> None:
     """Faces with no line of the picture between them have one colour; otherwise some face is half in the picture."""
-    edges = int(arrangement.first_edge[arrangement.curves])
-    drawn = origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
+    edges = int(arrangement.edges.first[arrangement.curves])
+    drawn = origin[arrangement.lines.piece[arrangement.edges.p0[:edges]]] >= 0
     faces = arrangement.face_of_half[: 2 * edges].reshape(edges, 2)[~drawn]
     colours = np.frombuffer(picture, np.uint8)[faces]
     if (colours[:, 0] != colours[:, 1]).any():

@@ -17,8 +17,8 @@ def marks_of(state: State, weights: Weights = PAPER) -> PlaneMarks:
     frame = state.pieces.frame
     a = arrange(stage(state).scene, frame.long_side / FINE)
     least_angle, least_distance, least_area, _, most_detour, _ = weights.scaled(frame.side, float(a.areas.sum()))
-    edges = int(a.first_edge[a.curves])
-    one, other = a.origin[:edges], a.target[:edges]
+    edges = int(a.edges.first[a.curves])
+    one, other = a.edges.origin[:edges], a.edges.target[:edges]
     gap = np.hypot(*(a.at[one] - a.at[other]).T)
     close = np.unique(np.concatenate([ends[(gap < least_distance) & (one != other)] for ends in (one, other)]))
     return PlaneMarks(

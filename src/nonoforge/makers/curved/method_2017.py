@@ -141,8 +141,8 @@ def _neighbour(work: _Run) -> Judged | None:
 def _degenerate(judged: Judged, link: int) -> bool:
     """Whether a crossing on this link nearly coincides with another vertex."""
     arrangement = judged.arrangement
-    links = judged.staged.link[arrangement.piece]
-    ours = (links[arrangement.edge_a] == link) | (links[arrangement.edge_b] == link)
+    links = judged.staged.link[arrangement.lines.piece]
+    ours = (links[arrangement.met.edge_a] == link) | (links[arrangement.met.edge_b] == link)
     sites = arrangement.scene.sites
     vertices = sites + len(ours)
     at = arrangement.at[:vertices]

@@ -21,10 +21,11 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.geometry.assemble import BARE
-from nonoforge.geometry.blemishes import SOUND, link_costs, meets_own_curve, verdict_on
+from nonoforge.geometry.blemishes import SOUND, Limits, Web, link_costs, meets_own_curve, verdict_on
 from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
 from nonoforge.geometry.frames import first_exit
 from nonoforge.geometry.measures import Penalties
+from nonoforge.geometry.polylines import Thresholds
 from nonoforge.makers.curved.evaluate import PAPER, Staged, stage
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.run import Progress, Result, RunOptions, Step
@@ -103,12 +104,10 @@ class _Run:
         self.begun = perf_counter()
         side = pieces.frame.side
         own = self.own
-        self.limits = (
+        self.limits = Limits(
             own.near_vertex * side, own.near_frame * side, own.least_angle, own.sharp_turn * side, own.near_turn * side,
         )  # fmt: skip
-        w = PAPER
-        self.weights = (w.angle, w.distance, w.small, w.big, w.shape, w.length)
-        self.thresholds: tuple[float, ...] = ()
+        self.thresholds: Thresholds | None = None
         self.log: list[Step] = []
 
     # proposals
@@ -120,8 +119,8 @@ class _Run:
         reach = frame.side * (own.least_reach + u[0] * (own.most_reach - own.least_reach))
         x, y = frame.left + u[1] * (frame.right - frame.left), frame.top + u[2] * (frame.bottom - frame.top)
         place = frame.place_of_share(float(u[3]))
-        (px, py), (dx, dy) = pieces.at[end], pieces.out[end]
-        cubic, place = connection(frame.box, frame.chain, px, py, dx, dy, reach, x, y, place)
+        third = np.array([x, y])
+        cubic, place = connection(frame.box, frame.chain, pieces.at[end], pieces.out[end], reach, third, place)
         # what is left after clipping must be long enough to be a curve
         if not self.fair(cubic) or np.abs(cubic[3] - cubic[0]).max() < 0.02 * frame.side:
             return None
@@ -155,11 +154,9 @@ class _Run:
             a = arrange(staged.scene)
         except ArrangementError:
             return None
-        why = verdict_on(
-            np.array(fresh, np.int64), staged.link, staged.scene.control, a.piece, a.xy, a.first, a.first_edge, a.p0,
-            a.origin, a.target, a.at, staged.scene.sites, a.edge_a, a.edge_b, a.angles, self.pieces.frame.box,
-            self.limits, self.options.self_intersections,
-        )  # fmt: skip
+        web = Web(staged.link, staged.scene.sites, a.lines, a.met, a.edges)
+        box, allow_self = self.pieces.frame.box, self.options.self_intersections
+        why = verdict_on(np.array(fresh, np.int64), web, a.measured, box, self.limits, allow_self)
         if why != SOUND:
             return None
         return _View(state, staged, a, a.penalties(PAPER))
@@ -168,10 +165,8 @@ class _Run:
         """What each connection and bridge costs (E,), 0 for ends that are not the first of a bridge."""
         a, frame = view.arrangement, self.pieces.frame
         self.thresholds = self.thresholds or PAPER.scaled(frame.side, float(a.areas.sum()))
-        out: NDArray[np.float64] = link_costs(
-            self.pieces.ends, view.staged.link, a.piece, a.first_edge, a.p0, a.origin, a.target, a.at, a.face_of_half,
-            a.angles, a.areas, a.detours, a.lengths, self.weights, self.thresholds,
-        )  # fmt: skip
+        web = Web(view.staged.link, view.staged.scene.sites, a.lines, a.met, a.edges)
+        out: NDArray[np.float64] = link_costs(self.pieces.ends, web, a.measured, PAPER.weights, self.thresholds)
         return out
 
     # the two phases

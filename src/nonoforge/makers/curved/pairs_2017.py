@@ -47,7 +47,8 @@ def _broken(judged: Judged, options: Options2017) -> Judged:
     ends = state.pieces.ends
     cost = link_scores(staged, arrangement, options, ends + len(state.fillers))
     t_a, t_b, _, _ = arrangement.crossings()
-    cubic = np.concatenate([arrangement.piece[arrangement.edge_a], arrangement.piece[arrangement.edge_b]])
+    piece, met = arrangement.lines.piece, arrangement.met
+    cubic = np.concatenate([piece[met.edge_a], piece[met.edge_b]])
     places = np.concatenate([t_a, t_b])
     redrawn = list(state.redrawn)
     already = {link for link, _ in redrawn}

@@ -92,11 +92,11 @@ def link_scores(staged: Staged, arrangement: Arrangement, options: Options2017, 
     w_vertex, w_angle, w_size, w_shape, _ = options.weights
     at_vertex = w_vertex * shares.vertex + w_angle * shares.angle
     at_face = w_size * shares.size + w_shape * shares.shape
-    edges = int(arrangement.first_edge[arrangement.curves])
-    link = staged.link[arrangement.piece[arrangement.p0[:edges]]]
+    edges = int(arrangement.edges.first[arrangement.curves])
+    link = staged.link[arrangement.lines.piece[arrangement.edges.p0[:edges]]]
     ours = link >= 0
     link = link[ours]
-    ends = np.concatenate([arrangement.origin[:edges][ours], arrangement.target[:edges][ours]])
+    ends = np.concatenate([arrangement.edges.origin[:edges][ours], arrangement.edges.target[:edges][ours]])
     faces = arrangement.face_of_half[: 2 * edges].reshape(-1, 2)[ours].T.reshape(-1)
     return _sum_once(np.tile(link, 2), ends, at_vertex, links) + _sum_once(np.tile(link, 2), faces, at_face, links)
 
@@ -112,7 +112,7 @@ def _sum_once(link: NDArray[np.int64], thing: NDArray[np.int64], value: Floats, 
 def _shares(arrangement: Arrangement, options: Options2017) -> _Shares:
     from scipy.spatial import cKDTree
 
-    vertices = arrangement.scene.sites + len(arrangement.edge_a)
+    vertices = arrangement.scene.sites + len(arrangement.met.edge_a)
     at = arrangement.at[:vertices]
     close: Floats = np.zeros(len(arrangement.at))
     if vertices > 1:

@@ -102,7 +102,7 @@ class State:
 
 def straight_state(pieces: Pieces) -> State:
     """Every end carried on straight to the frame: a state to begin with."""
-    from nonoforge.geometry.frames import place_near
+    from nonoforge.geometry.frames import place_near, way_out
 
     ends = pieces.ends
     reach, third, place = np.empty(ends), np.empty((ends, 2)), np.empty(ends)
@@ -110,18 +110,7 @@ def straight_state(pieces: Pieces) -> State:
     for e in range(ends):
         p, d = pieces.at[e], pieces.out[e]
         box = pieces.frame.box
-        length = _way_out(box, p, d, far)
+        length = way_out(box, *p, *d, far)
         reach[e], third[e] = length / 3, p + d * length * 2 / 3
         place[e] = place_near(box, pieces.frame.chain, *(p + d * length))
     return State(pieces, np.full(ends, -1, np.int64), reach, third, place, NO_FILLERS)
-
-
-def _way_out(box: NDArray[np.float64], p: NDArray[np.float64], d: NDArray[np.float64], far: float) -> float:
-    """How far it is from an inner point to the frame in a direction."""
-    from nonoforge.geometry.frames import depth_in
-
-    low, high = 0.0, far
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if depth_in(box, *(p + middle * d)) > 0 else (low, middle)
-    return low

@@ -79,14 +79,14 @@ def visibility(arrangement: Arrangement, picture: Sequence[int] | NDArray[Any], 
 
 def visibility_of(staged: Staged, arrangement: Arrangement, without: str = "") -> float:
     """The same while a puzzle is made, when its faces have no colours yet: the outline is what the picture drew."""
-    edges = int(arrangement.first_edge[arrangement.curves])
-    outline = staged.origin[arrangement.piece[arrangement.p0[:edges]]] >= 0
+    edges = int(arrangement.edges.first[arrangement.curves])
+    outline = staged.origin[arrangement.lines.piece[arrangement.edges.p0[:edges]]] >= 0
     return auc(stored_detector(without).scores(edge_features(arrangement)), outline, arrangement.length[:edges])
 
 
 def outline_edges(arrangement: Arrangement, picture: Sequence[int] | NDArray[Any]) -> tuple[NDArray[np.bool_], Floats]:
     """Which edges of curves (E,) have different colours on their sides, and how long the edges are."""
-    edges = int(arrangement.first_edge[arrangement.curves])
+    edges = int(arrangement.edges.first[arrangement.curves])
     colours = np.asarray(list(picture) if isinstance(picture, bytes) else picture, dtype=np.int64)
     faces = arrangement.face_of_half[: 2 * edges]
     return colours[faces[::2]] != colours[faces[1::2]], arrangement.length[:edges]
@@ -129,7 +129,7 @@ def forget_stored() -> None:
 
 def edge_features(arrangement: Arrangement) -> Floats:
     """What an eye could use for each edge of the curves, (E, F): a column for each of `FEATURES`, then of `CONTEXT`."""
-    edges = int(arrangement.first_edge[arrangement.curves])
+    edges = int(arrangement.edges.first[arrangement.curves])
     if not edges:
         return np.empty((0, len(FEATURES) + len(CONTEXT)))
     left, top, right, bottom = arrangement.scene.box
@@ -165,11 +165,11 @@ class _Walk:
 
 
 def _walk(arrangement: Arrangement, edges: int) -> _Walk:
-    p0, p1 = arrangement.p0[:edges], arrangement.p1[:edges]
-    u0, u1 = arrangement.u0[:edges], arrangement.u1[:edges]
+    p0, p1 = arrangement.edges.p0[:edges], arrangement.edges.p1[:edges]
+    u0, u1 = arrangement.edges.u0[:edges], arrangement.edges.u1[:edges]
     last = np.where(u1 > 0, p1, p1 - 1)
-    chain = np.repeat(np.arange(arrangement.curves), np.diff(arrangement.first_edge[: arrangement.curves + 1]))
-    begin, end = arrangement.first[chain], arrangement.first[chain + 1] - 1
+    chain = np.repeat(np.arange(arrangement.curves), np.diff(arrangement.edges.first[: arrangement.curves + 1]))
+    begin, end = arrangement.lines.first[chain], arrangement.lines.first[chain + 1] - 1
     wraps = arrangement.scene.closed[chain] & ((p1 < p0) | ((p1 == p0) & (u1 <= u0)))
     inner = last - p0 + wraps * (end - begin + 1)
     return _Walk(p0, last, chain, begin, end, wraps, inner)
@@ -177,9 +177,10 @@ def _walk(arrangement: Arrangement, edges: int) -> _Walk:
 
 def _bending(arrangement: Arrangement, walk: _Walk, side: float) -> tuple[list[Floats], Floats]:
     """The first eight features; and by how much each edge turns, in radians, positive to the side of half-edge 2e."""
-    points = int(arrangement.first[arrangement.curves])
+    points = int(arrangement.lines.first[arrangement.curves])
     edges = len(walk.p0)
-    xy, after, before = arrangement.xy[:points], arrangement.after[:points], arrangement.before[:points]
+    lines = arrangement.lines
+    xy, after, before = lines.xy[:points], lines.after[:points], lines.before[:points]
     step = xy[after] - xy
     size = np.hypot(step[:, 0], step[:, 1])
     back = step[before]
@@ -191,10 +192,10 @@ def _bending(arrangement: Arrangement, walk: _Walk, side: float) -> tuple[list[F
     turned = np.maximum(summed[:, 1], 0.0)  # a difference of long sums: it can come out below nothing
     count = np.maximum(walk.inner, 1)
     spread = np.sqrt(np.maximum(summed[:, 3] / count - (summed[:, 2] / count) ** 2, 0.0))
-    at, origin, target = arrangement.at, arrangement.origin[:edges], arrangement.target[:edges]
+    at, origin, target = arrangement.at, arrangement.edges.origin[:edges], arrangement.edges.target[:edges]
     chord = at[target] - at[origin]
-    jumps = _jump(bend, before, after, walk.p0, arrangement.u0[:edges])
-    jumps = jumps + _jump(bend, before, after, arrangement.p1[:edges], arrangement.u1[:edges])
+    jumps = _jump(bend, before, after, walk.p0, arrangement.edges.u0[:edges])
+    jumps = jumps + _jump(bend, before, after, arrangement.edges.p1[:edges], arrangement.edges.u1[:edges])
     angles = arrangement.angles
     features = [
         np.log(length / side + 1e-3),
@@ -224,9 +225,9 @@ def _jump(bend: Floats, before: NDArray[np.int64], after: NDArray[np.int64], p: 
 def _place(arrangement: Arrangement, walk: _Walk, side: float) -> list[Floats]:
     """Where the edge lies: on the frame, along its curve, in the frame."""
     edges = len(walk.p0)
-    first_edge, curves = arrangement.first_edge, arrangement.curves
+    first_edge, curves = arrangement.edges.first, arrangement.curves
     on_frame = np.zeros(len(arrangement.at))
-    on_frame[arrangement.origin[first_edge[curves] :]] = 1.0
+    on_frame[arrangement.edges.origin[first_edge[curves] :]] = 1.0
     length = arrangement.length[:edges]
     run = np.cumsum(length)
     whole = arrangement.lengths[walk.chain]
@@ -235,12 +236,12 @@ def _place(arrangement: Arrangement, walk: _Walk, side: float) -> list[Floats]:
     along = np.where(closed, 0.5, np.minimum(middle, whole - middle) / whole)
     point = walk.p0 + (walk.inner + 1) // 2
     point = np.where(point > walk.end, point - (walk.end - walk.begin + 1), point)
-    x, y = arrangement.xy[point, 0], arrangement.xy[point, 1]
+    x, y = arrangement.lines.xy[point, 0], arrangement.lines.xy[point, 1]
     left, top, right, bottom = arrangement.scene.box
     away = np.hypot(x - (left + right) / 2, y - (top + bottom) / 2) / side
     margin = np.minimum(np.minimum(x - left, right - x), np.minimum(y - top, bottom - y)) / side
     return [
-        on_frame[arrangement.origin[:edges]] + on_frame[arrangement.target[:edges]],
+        on_frame[arrangement.edges.origin[:edges]] + on_frame[arrangement.edges.target[:edges]],
         along,
         np.log(whole / side),
         closed.astype(np.float64),
@@ -275,7 +276,7 @@ def _cells(arrangement: Arrangement, edges: int, turn: Floats) -> list[Floats]:
 
 def _next_edges(arrangement: Arrangement, own: Floats) -> Floats:
     """For each edge the mean features of the edges before and after it on its curve; its own if there are none."""
-    first = arrangement.first_edge[: arrangement.curves + 1]
+    first = arrangement.edges.first[: arrangement.curves + 1]
     before, after = np.arange(-1, len(own) - 1), np.arange(1, len(own) + 1)
     closed = arrangement.scene.closed[:-1]
     starts, ends = first[:-1], first[1:] - 1
