@@ -106,12 +106,3 @@ def test_kernels_of_a_read_only_installation_are_used(sample: Sample, tmp_path: 
     assert sample.run(more=mark) == COMPILED
     assert sample.run(refused=(sample.room,)) == LOADED
     assert sample.run(refused=(sample.room, sample.home), TMPDIR=str(tmp_path)) == "5 0 False"
-
-
-def test_a_mark_holds_for_whole_files_only(sample: Sample) -> None:
-    """Complete after all was compiled; no longer when a file has another length."""
-    say = "print(cache.is_complete(Path(sample.__file__).parent))"
-    assert sample.run(more="cache.mark_complete(Path(sample.__file__).parent);" + say).endswith("True")
-    (file,) = (sample.room / "__pycache__").glob("sample.outer*.nbc")
-    file.write_bytes(file.read_bytes()[:-1])
-    assert sample.run(more=say).endswith("False")

@@ -71,7 +71,9 @@ class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
     def _load_overload(self, signature: Any, context: Any) -> Any:
         """The compiled kernel or None; before the first None of a room somebody may see to it that all are there."""
         with _counted():
-            found = super()._load_overload(signature, context)
+            found = None
+            with self._guard_against_spurious_io_errors():
+                found = super()._load_overload(signature, context)
             room = room_of(self._py_func.__code__.co_filename)
             if found is None and room not in _asked:
                 _asked.add(room)
