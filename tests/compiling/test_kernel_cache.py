@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import nonoforge
-from nonoforge.compiling.cache import is_complete
 
 SOURCE = """
 from nonoforge.compiling.kernel import entry
@@ -107,12 +106,3 @@ def test_kernels_of_a_read_only_installation_are_used(sample: Sample, tmp_path: 
     assert sample.run(more=mark) == COMPILED
     assert sample.run(refused=(sample.room,)) == LOADED
     assert sample.run(refused=(sample.room, sample.home), TMPDIR=str(tmp_path)) == "5 0 False"
-
-
-def test_a_mark_holds_for_whole_files_only(sample: Sample) -> None:
-    """Complete after all was compiled; no longer when a file has another length."""
-    sample.run(more="cache.mark_complete(Path(sample.__file__).parent)")
-    assert is_complete(sample.room)
-    (file,) = (sample.room / "__pycache__").glob("sample.outer*.nbc")
-    file.write_bytes(file.read_bytes()[:-1])
-    assert not is_complete(sample.room)
