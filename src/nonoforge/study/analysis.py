@@ -117,16 +117,13 @@ def study_puzzle(
     begun = perf_counter()
     budget = Budget(seconds, EFFORT if seconds is None and line_steps is None else line_steps, cancel)
     # Half of it for the flexible cells, so that something is left for solutions where these are many.
-    first = budget.share(0.5)
-    partial = optimal_partial(puzzle, budget=first)
-    stopped = "" if partial.complete else first.spent()
-    budget.spend(first.used)
-    second = budget.share(0.8)
-    found = components(puzzle, partial, most_fillings=max(limit, 2), budget=second)
+    partial = optimal_partial(puzzle, budget=budget, part=0.5)
+    share = budget.share(0.8)
+    found = components(puzzle, partial, most_fillings=max(limit, 2), budget=share)
     number, exact = number_of_solutions(found)
     exact &= partial.complete  # without a flexible cell there is no component that could say so
-    stopped = stopped or ("" if exact else second.spent())
-    budget.spend(second.used)
+    stopped = partial.stopped or ("" if exact else share.spent())
+    budget.spend(share.used)
     if partial.flexible and not exact:
         number = max(number, 2)
     listed = tuple(islice(_pictures(partial, found), limit))

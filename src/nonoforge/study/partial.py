@@ -13,18 +13,22 @@ from nonoforge.puzzle import Knowledge, Picture, Puzzle
 class Partial:
     """`knowledge` has for each cell the colours it has in some solution; `flexible` are the cells with several.
 
-    Where a budget ended it (not `complete`) there may be more flexible cells, and more colours. `solution` is one of
-    the solutions.
+    Where a budget ended it (not `complete`, and `stopped` says which) there may be more flexible cells, and more
+    colours. `solution` is one of the solutions.
     """
 
     knowledge: Knowledge
     flexible: frozenset[int]
     solution: Picture
     complete: bool
+    stopped: str = ""
 
 
-def optimal_partial(puzzle: Puzzle, *, budget: Budget | None = None) -> Partial:
-    """What all solutions have in common; `StudyError` where there is none, or none was found within the budget."""
+def optimal_partial(puzzle: Puzzle, *, budget: Budget | None = None, part: float = 1.0) -> Partial:
+    """What all solutions have in common; `StudyError` where there is none, or none was found within the budget.
+
+    The first solution may take the whole budget, for without it there is nothing; the rest this part of what is left.
+    """
     budget = budget or Budget()
     inquiry = Inquiry(puzzle)
     over = inquiry.advance(budget, 1)
@@ -33,15 +37,18 @@ def optimal_partial(puzzle: Puzzle, *, budget: Budget | None = None) -> Partial:
             raise StudyError(f"no solution was found yet, so there is nothing to study: {over}")
         raise StudyError("the puzzle has no solution, so there is nothing to study")
     first = inquiry.found[0]
-    found = flexible_cells(puzzle, budget=budget)
+    share = budget.share(part)
+    found = flexible_cells(puzzle, budget=share)
     masks = [1 << colour for colour in first]
     complete = found.complete
     if puzzle.palette.mono:
         for cell in found.cells:
             masks[cell] = 3
     else:
-        complete &= _add_colours(puzzle, found.cells, masks, budget)
-    return Partial(tuple(masks), found.cells, first, complete)
+        complete &= _add_colours(puzzle, found.cells, masks, share)
+    budget.spend(share.used)
+    stopped = "" if complete else share.spent()
+    return Partial(tuple(masks), found.cells, first, complete, stopped)
 
 
 def _add_colours(puzzle: Puzzle, cells: frozenset[int], masks: list[int], budget: Budget) -> bool:
