@@ -13,9 +13,6 @@ from nonoforge.palette import Palette, parse_hex
 
 Rgb = tuple[int, int, int]
 
-READABLE = 4.5
-"""The least contrast of text."""
-
 ALIKE = 0.12
 """Colours nearer than this in OKLab are easily taken for each other in small cells; black and white are 1 apart."""
 
