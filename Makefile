@@ -38,7 +38,7 @@ lint: $(VENV)/installed
 	$(BIN)/mypy
 
 test: install lint
-	$(BIN)/pytest --cov --cov-report=term
+	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
 
 bench: install
 	$(BIN)/python benchmarks/run.py

@@ -171,12 +171,12 @@ def test_goes_on_from_a_state(fish: Pieces, finished: Result) -> None:
     tournament = Tournament(fish, quick(start=finished.state), go_on)
     for one in tournament.contestants:
         one.enter(best.ROUNDS[1], inf)
-    begun = min(float(one.annealer.tally[0]) for one in tournament.contestants)
+    begun = min(float(one.annealer.found.tally[0]) for one in tournament.contestants)
     chosen = tournament.run()
     assert len(tournament.log) == 2 * best.LAPS
     for one in tournament.playing:
         one.enter(best.ROUNDS[1], inf)
-    assert min(float(one.annealer.tally[0]) for one in tournament.playing) <= begun
+    assert min(float(one.annealer.found.tally[0]) for one in tournament.playing) <= begun
     assert chosen.draft.state.pieces is finished.state.pieces
 
 
