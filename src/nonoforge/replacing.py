@@ -67,5 +67,9 @@ def _new_file_mode() -> int:
 
 
 def shorten_name(name: str) -> str:
-    """A name fit for an error message: an address can be thousands of characters long."""
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 3] + "..."
+    """A name fit for an error message: an address can be thousands of characters long.
+
+    Cut in the middle, because a path says most at its end: which file it is.
+    """
+    half = _LONGEST_NAME // 2 - 2
+    return name if len(name) <= _LONGEST_NAME else f"{name[:half]}...{name[-half:]}"
