@@ -21,7 +21,7 @@ from nonoforge.geometry.chain import Chain, straight
 from nonoforge.geometry.scene import Curve, scene_of
 from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
 from nonoforge.makers.curved.marks import marks_of
-from nonoforge.makers.outline import read_outline
+from nonoforge.makers.drawings.outline import read_outline
 from nonoforge.puzzle import Puzzle
 
 NAMES = ("mdi-duck", "fa-dove", "mdi-elephant", "mdi-coffee", "mdi-airplane")

@@ -24,7 +24,7 @@ from nonoforge.geometry.labels import SIZES, LabelError
 from nonoforge.geometry.planes import plane_of
 from nonoforge.makers.curved.evaluate import Staged, stage
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.run import Deadline
+from nonoforge.makers.curved.method import Deadline
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
 from nonoforge.makers.titles import title_of
