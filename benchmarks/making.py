@@ -14,15 +14,15 @@ import numpy as np
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
-from nonoforge.makers.grids.published.adapt import AdaptOptions, Made, run
-from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.colour import make_colour
-from nonoforge.makers.pictures.framing import Framing, framed
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.mono import make_mono, mono_candidates
+from nonoforge.makers.grids.proving import Candidate
+from nonoforge.makers.grids.published.adapt import AdaptOptions, Made, run
 from nonoforge.makers.grids.repair import suggest
-from nonoforge.makers.pictures.likeness import target_of
 from nonoforge.makers.pictures.bitmap import Source, read_picture, source_of_array
+from nonoforge.makers.pictures.framing import Framing, framed
+from nonoforge.makers.pictures.likeness import target_of
 from timing import cpu_seconds
 
 HERE = Path(__file__).resolve().parent

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from nonoforge.draw.labelling import label_texts
+from nonoforge.draw.bodies.labelling import label_texts
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain, point_at, rectangle
 from nonoforge.geometry.label_check import label_overlaps

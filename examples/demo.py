@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import nonoforge as nf
-from nonoforge.draw.terminal import text_of_puzzle
+from nonoforge.draw.text.terminal import text_of_puzzle
 from nonoforge.engine.warm import kernels_cached, warm
 from nonoforge.explain import TITLES
 

@@ -27,8 +27,8 @@ from source_seeds import drawings, glb_tree, meshes, pictures, png_chunks, scrib
 
 import nonoforge as nf
 from nonoforge.makers.drawings.outline import read_outline
-from nonoforge.makers.solids.source import read_solid_source
 from nonoforge.makers.pictures.bitmap import read_picture
+from nonoforge.makers.solids.source import read_solid_source
 
 SECONDS, MEGABYTES, ENDLESS = 2.0, 500.0, 20.0
 Seed = tuple[str, bytes]

@@ -80,13 +80,13 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.formats import write as write
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
-    from nonoforge.makers.grids.colour import make_colour as make_colour
     from nonoforge.makers.curved.maker import CurvedOptions as CurvedOptions
     from nonoforge.makers.curved.maker import make_curved as make_curved
+    from nonoforge.makers.grids.colour import make_colour as make_colour
     from nonoforge.makers.grids.mono import make_mono as make_mono
+    from nonoforge.makers.pictures.bitmap import read_picture as read_picture
     from nonoforge.makers.solids.maker import SolidOptions as SolidOptions
     from nonoforge.makers.solids.maker import make_solid as make_solid
-    from nonoforge.makers.pictures.bitmap import read_picture as read_picture
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette

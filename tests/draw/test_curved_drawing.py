@@ -14,7 +14,7 @@ from test_plane_drawing import _is_left, _numbers_beside, polylines
 from nonoforge.boards import Plane
 from nonoforge.clues import Clue, Runs
 from nonoforge.draw import draw_faces, draw_marked, draw_puzzle, draw_solution
-from nonoforge.draw.plane_marks import CLOSE, ODD, SHARP, SMALL, PlaneMarks
+from nonoforge.draw.bodies.plane_marks import CLOSE, ODD, SHARP, SMALL, PlaneMarks
 from nonoforge.engine import decide
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain, straight

@@ -11,12 +11,12 @@ import pytest
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import point_at
 from nonoforge.makers.curved.evaluate import arrangement_of
+from nonoforge.makers.curved.method import RunOptions, Step
+from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
 from nonoforge.makers.curved.published.extend_2017 import connected, crosses_itself, extended, in_quarter, reaches
 from nonoforge.makers.curved.published.method_2017 import run
 from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.pairs_2017 import refined
-from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
-from nonoforge.makers.curved.method import RunOptions, Step
 from nonoforge.makers.curved.published.score_2017 import Judged, judge
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.drawings.outline import parse_svg, read_outline

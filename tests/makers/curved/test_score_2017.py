@@ -10,9 +10,9 @@ import shapely
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import ellipse, point_at, straight
+from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.extend_2017 import extended
 from nonoforge.makers.curved.published.options_2017 import TABLE_11, Options2017
-from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.score_2017 import Judged, curvatures, judge, link_scores, obfuscation
 from nonoforge.makers.drawings.outline import parse_svg
 

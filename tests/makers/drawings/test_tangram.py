@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nonoforge.boards import Plane
-from nonoforge.draw.labelling import label_texts
+from nonoforge.draw.bodies.labelling import label_texts
 from nonoforge.engine import decide
 from nonoforge.errors import MakeError, NonoforgeError
 from nonoforge.geometry.label_check import label_overlaps

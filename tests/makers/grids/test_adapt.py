@@ -10,10 +10,18 @@ from numpy.typing import NDArray
 
 from nonoforge.engine import decide
 from nonoforge.formats import read
-from nonoforge.makers.grids.published.adapt import AdaptOptions, best_cell, fill_adapting, fill_once, filtered, initialize, run
 from nonoforge.makers.grids.line_logic import Logic, count_sweeps
-from nonoforge.makers.pictures.likeness import target_of
+from nonoforge.makers.grids.published.adapt import (
+    AdaptOptions,
+    best_cell,
+    fill_adapting,
+    fill_once,
+    filtered,
+    initialize,
+    run,
+)
 from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.pictures.likeness import target_of
 
 
 def greys(seed: int = 0, height: int = 8, width: int = 9) -> NDArray[np.float64]:

@@ -10,12 +10,12 @@ import pytest
 from nonoforge.clues import runs_of
 from nonoforge.engine import decide
 from nonoforge.errors import MakeError
-from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono, mono_candidates
 from nonoforge.makers.grids.palettes import separation
-from nonoforge.makers.pictures.likeness import POOR, specks
+from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.pictures.bitmap import Source, read_picture, source_of_array
+from nonoforge.makers.pictures.likeness import POOR, specks
 
 PICTURES = Path(__file__).resolve().parents[2] / "examples" / "pictures"
 OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.makers.pictures.light import oklab, to_linear
 from nonoforge.makers.grids.palettes import APART_FOR_ALL, choose_colours, for_all_eyes, palette_of_rgb, separation
+from nonoforge.makers.pictures.light import oklab, to_linear
 
 
 def lab_of(*rgb: tuple[int, int, int]) -> np.ndarray:

@@ -6,9 +6,15 @@ import numpy as np
 import pytest
 
 from nonoforge.makers.grids.mono import make_mono
-from nonoforge.makers.grids.published.quantise import QuantiseOptions, include_white, micro_cubes, reduce_colours, shorten_runs
-from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.grids.published.quantise import (
+    QuantiseOptions,
+    include_white,
+    micro_cubes,
+    reduce_colours,
+    shorten_runs,
+)
 from nonoforge.makers.grids.published.threshold import grey_cells, thresholds
+from nonoforge.makers.pictures.bitmap import source_of_array
 
 
 def test_thresholds_leave_no_line_empty_and_none_black() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.pictures.framing import Framing, framed
 from nonoforge.makers.pictures.bitmap import Source, source_of_array
+from nonoforge.makers.pictures.framing import Framing, framed
 from nonoforge.makers.pictures.subject import subject_box, widened
 
 

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from nonoforge.errors import MakeError, ReadError
-from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
 from nonoforge.makers.solids.colour import samples_of_mesh
+from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
 from nonoforge.makers.solids.model import oriented, turned
 from nonoforge.makers.solids.source import Volume, read_solid_source, volume_of_array
 

@@ -10,9 +10,9 @@ import pytest
 from nonoforge.boards import Solid
 from nonoforge.engine import decide
 from nonoforge.errors import MakeError, NonoforgeError
-from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
-from nonoforge.makers.solids.maker import SolidLogic, SolidOptions, make_solid, puzzle_of_volume, volume_of
 from nonoforge.makers.solids.facts import clue_types
+from nonoforge.makers.solids.maker import SolidLogic, SolidOptions, make_solid, puzzle_of_volume, volume_of
+from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
 from nonoforge.makers.solids.model import model_of_mesh, model_of_volume, thickened, trim, turned
 from nonoforge.makers.solids.placement import HALFORD_DUCKS, Placement, cut, sampled, shares
 from nonoforge.makers.solids.repair import coverage_costs, mend

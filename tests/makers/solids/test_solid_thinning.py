@@ -11,8 +11,8 @@ import pytest
 from nonoforge.clues import Total, Totals, totals_of
 from nonoforge.engine import decide
 from nonoforge.explain import certificate, check_certificate, explain_puzzle
-from nonoforge.makers.solids.maker import puzzle_of_volume
 from nonoforge.makers.solids.facts import clue_types
+from nonoforge.makers.solids.maker import puzzle_of_volume
 from nonoforge.makers.solids.thinning import (
     Thinning,
     clues_of,

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.evaluate import evaluate
-from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.method import Deadline
+from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.drawings.outline import Region
 

@@ -16,7 +16,6 @@ from nonoforge.makers.curved.candidates import RANKS
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import draft_of, finish
 from nonoforge.makers.curved.loosen import loosened
-from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
 from nonoforge.makers.curved.method import (
     EFFORTS,
     NORMAL_SECONDS,
@@ -28,10 +27,11 @@ from nonoforge.makers.curved.method import (
     RunOptions,
     Step,
 )
+from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.visibility import visibility_of
-from nonoforge.makers.options import check_difficulty, check_range
 from nonoforge.makers.drawings.outline import Outline, read_outline
+from nonoforge.makers.options import check_difficulty, check_range
 from nonoforge.makers.thinning import Difficulty
 from nonoforge.puzzle import Puzzle
 

@@ -16,10 +16,10 @@ import numpy as np
 from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.drawings.overlay import Segment, Shape, TooMuchError, seen_of
+from nonoforge.makers.drawings.svg_guard import clean_svg
+from nonoforge.makers.pictures.bitmap import read_picture
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
 from nonoforge.makers.reading import read_bytes
-from nonoforge.makers.pictures.bitmap import read_picture
-from nonoforge.makers.drawings.svg_guard import clean_svg
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
 
 LARGEST = 1e6

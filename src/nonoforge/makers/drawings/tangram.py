@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.draw.labelling import label_puzzle
+from nonoforge.draw.bodies.labelling import label_puzzle
 from nonoforge.errors import MakeError, PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.chain import Chain, is_straight
@@ -23,8 +23,8 @@ from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import spread_lines
-from nonoforge.makers.options import check_difficulty
 from nonoforge.makers.drawings.outline import Outline, read_outline
+from nonoforge.makers.options import check_difficulty
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
 from nonoforge.makers.titles import title_of
 from nonoforge.palette import Palette

@@ -8,8 +8,8 @@ from typing import Any
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.grids.proving import Candidate
-from nonoforge.makers.pictures.framing import Framing
 from nonoforge.makers.options import DIFFICULTIES, options_of
+from nonoforge.makers.pictures.framing import Framing
 from nonoforge.makers.pictures.likeness import POOR, WEIGHTS
 
 _WHY = {

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.choosing import chosen, split_settings, told_if_poor
 from nonoforge.makers.grids.colour_best import BestColourOptions, best_colour_candidates
-from nonoforge.makers.pictures.framing import Size, framed
-from nonoforge.makers.options import check_difficulty, check_seed, options_of
+from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.published.quantise import QuantiseOptions, quantise_candidates
+from nonoforge.makers.options import check_difficulty, check_seed, options_of
 from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.framing import Size, framed
 from nonoforge.makers.titles import title_of
 
 METHODS: dict[str, type] = {"best": BestColourOptions, "quantise": QuantiseOptions}

@@ -19,18 +19,18 @@ import numpy as np
 
 from nonoforge.errors import MakeError, PuzzleError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.grids.proving import Candidate, prove
-from nonoforge.makers.pictures.framing import Framed
-from nonoforge.makers.pictures.light import Floats, oklab, to_linear
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.mono_best import solve_drawing
-from nonoforge.makers.options import check_range, shown
 from nonoforge.makers.grids.palettes import choose_colours, palette_of, separation
 from nonoforge.makers.grids.proposals import Proposal
+from nonoforge.makers.grids.proving import Candidate, prove
+from nonoforge.makers.grids.wish import Wish, outline_costs
+from nonoforge.makers.options import check_range, shown
+from nonoforge.makers.pictures.framing import Framed
+from nonoforge.makers.pictures.light import Floats, oklab, to_linear
 from nonoforge.makers.pictures.likeness import Target
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.tone import smooth_keeping_edges
-from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.palette import parse_hex
 
 PIXELS_PER_CELL = 6

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.grids.wish import Wish
 from nonoforge.makers.pictures.light import Floats
 from nonoforge.makers.pictures.likeness import Labels
-from nonoforge.makers.grids.wish import Wish
 
 Mask = NDArray[np.bool_]
 Unknown = Callable[[Labels], Mask]

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.grids.published.adapt import AdaptOptions, adapt_candidates
-from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.choosing import chosen, split_settings, told_if_poor
-from nonoforge.makers.pictures.framing import Size, framed, too_fine
 from nonoforge.makers.grids.mono_best import BestMonoOptions, best_candidates
-from nonoforge.makers.options import check_difficulty, check_seed, options_of
 from nonoforge.makers.grids.proposals import prepare
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.grids.proving import Candidate
+from nonoforge.makers.grids.published.adapt import AdaptOptions, adapt_candidates
 from nonoforge.makers.grids.published.threshold import ThresholdOptions, threshold_candidates
+from nonoforge.makers.options import check_difficulty, check_seed, options_of
+from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.framing import Size, framed, too_fine
 from nonoforge.makers.titles import title_of
 
 METHODS: dict[str, type] = {"best": BestMonoOptions, "threshold": ThresholdOptions, "adapt": AdaptOptions}

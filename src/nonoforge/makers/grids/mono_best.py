@@ -18,14 +18,14 @@ from math import inf
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.grids.proving import Candidate, prove, score_of_picture
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.options import DIFFICULTIES, check_range
-from nonoforge.makers.grids.proposals import Proposal, Study, proposals
-from nonoforge.makers.pictures.likeness import Labels, resemblance
 from nonoforge.makers.grids.make_solvable import make_solvable, polish
+from nonoforge.makers.grids.proposals import Proposal, Study, proposals
+from nonoforge.makers.grids.proving import Candidate, prove, score_of_picture
 from nonoforge.makers.grids.steering import band_of, redrawn, steered
 from nonoforge.makers.grids.touching_up import touched_up
+from nonoforge.makers.options import DIFFICULTIES, check_range
+from nonoforge.makers.pictures.likeness import Labels, resemblance
 from nonoforge.palette import BLACK_AND_WHITE
 
 STEERING = 240e6

@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from nonoforge.makers.grids.wish import Wish, outline_costs
+from nonoforge.makers.pictures.bitmap import Source
 from nonoforge.makers.pictures.light import Floats, lightness, luminance
 from nonoforge.makers.pictures.likeness import Labels, Target
 from nonoforge.makers.pictures.shrink import area_shrink
-from nonoforge.makers.pictures.bitmap import Source
 from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
-from nonoforge.makers.grids.wish import Wish, outline_costs
 
 PIXELS_PER_CELL = 8
 """Filters run at this size at most: more pixels cost time and change no cell."""

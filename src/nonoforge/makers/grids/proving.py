@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
 from nonoforge.grading import Grade, grade
-from nonoforge.makers.pictures.likeness import Labels, Resemblance, Target, resemblance
 from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.likeness import Labels, Resemblance, Target, resemblance
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Credits, Puzzle
 

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.pictures.light import Floats, oklab, to_linear
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.pictures.likeness import Labels, Target, resemblance
 from nonoforge.makers.grids.make_solvable import Effort, make_solvable, try_cheapest
 from nonoforge.makers.grids.wish import Wish, outline_costs
+from nonoforge.makers.pictures.light import Floats, oklab, to_linear
+from nonoforge.makers.pictures.likeness import Labels, Target, resemblance
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Picture, Puzzle
 

@@ -16,8 +16,8 @@ from nonoforge.grading.score import LABELS
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.proposals import Proposal
-from nonoforge.makers.pictures.likeness import Labels
 from nonoforge.makers.grids.wish import Wish
+from nonoforge.makers.pictures.likeness import Labels
 
 Band = tuple[float, float]
 """Scores from (included) and to (excluded)."""

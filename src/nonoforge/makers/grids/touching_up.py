@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.pictures.likeness import Labels, Target, resemblance, specks
 from nonoforge.makers.grids.wish import Wish
+from nonoforge.makers.pictures.likeness import Labels, Target, resemblance, specks
 from nonoforge.palette import Palette
 
 LEAST_GAIN = 3e-5

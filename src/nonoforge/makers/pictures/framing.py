@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.pictures.light import Floats, lightness, luminance
 from nonoforge.makers.options import check_range, shown
-from nonoforge.makers.pictures.shrink import area_shrink, puzzle_size
 from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.light import Floats, lightness, luminance
+from nonoforge.makers.pictures.shrink import area_shrink, puzzle_size
 from nonoforge.makers.pictures.subject import Box, subject_box, whole, widened
 
 CROPS = ("auto", "none", "alpha", "border", "saliency")

@@ -25,9 +25,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.makers.pictures.bitmap import Source
 from nonoforge.makers.pictures.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
 from nonoforge.makers.pictures.shrink import area_shrink
-from nonoforge.makers.pictures.bitmap import Source
 from nonoforge.makers.pictures.tone import otsu, stretch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.makers.pictures.bitmap import Source
 from nonoforge.makers.pictures.light import Floats, luminance, oklab, to_linear
 from nonoforge.makers.pictures.shrink import area_shrink
-from nonoforge.makers.pictures.bitmap import Source
 
 Mask = NDArray[np.bool_]
 

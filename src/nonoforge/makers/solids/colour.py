@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.voxels import Cells, Floats
+from nonoforge.makers.grids.palettes import APART, choose_colours, palette_of
 from nonoforge.makers.pictures.light import oklab, to_linear
 from nonoforge.makers.solids.mesh_paint import GREY
 from nonoforge.makers.solids.mesh_source import Mesh
-from nonoforge.makers.grids.palettes import APART, choose_colours, palette_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
 POINTS = 60_000

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from nonoforge.boards import Solid
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.solids.mesh_source import Mesh
 from nonoforge.makers.options import check_range, check_seed, shown
 from nonoforge.makers.solids.colour import MOST_COLOURS, Samples, choose_palette, samples_of_mesh, vote
+from nonoforge.makers.solids.mesh_source import Mesh
 from nonoforge.makers.solids.model import Model, model_of_mesh, model_of_volume, pieces, turned
 from nonoforge.makers.solids.placement import Cut, Likeness, Placement, cut, likeness_of, placements
 from nonoforge.makers.solids.repair import colour_costs, coverage_costs, mend, mending

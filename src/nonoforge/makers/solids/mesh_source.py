@@ -21,10 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
+from nonoforge.makers.reading import read_bytes
 from nonoforge.makers.solids.gltf_guard import MOST_BYTES, MOST_TRIANGLES
 from nonoforge.makers.solids.mesh_guard import SUFFIXES, beside, clean_mesh
 from nonoforge.makers.solids.mesh_paint import Paint, Textures, paint_of
-from nonoforge.makers.reading import read_bytes
 
 UP = {"stl": "z", "ply": "y", "off": "y", "obj": "y", "glb": "y", "gltf": "y", "dae": "y"}
 """Which axis points up in most files of a format: printers have z, renderers y."""

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from nonoforge.clues import MOST_CELLS
 from nonoforge.errors import ReadError
+from nonoforge.makers.reading import read_bytes
 from nonoforge.makers.solids.gltf_guard import MOST_BYTES
 from nonoforge.makers.solids.mesh_guard import SUFFIXES
 from nonoforge.makers.solids.mesh_source import Mesh, read_mesh
-from nonoforge.makers.reading import read_bytes
 from nonoforge.palette import MOST_COLOURS
 
 _INKS = ("d62728", "2f66d0", "f4d534", "2f9e44", "f5871f", "7b4fc9", "5fd3e6", "7a4a25", "f4a6c0", "1c5231")
@@ -55,7 +55,7 @@ def read_solid_source(file: Path | str, *, part: int = 1) -> Mesh | Volume:
 
 
 def _read_vox(data: bytes, name: str, part: int) -> Volume:
-    from nonoforge.formats.vox import read_models
+    from nonoforge.formats.pictures.vox import read_models
 
     models = read_models(data, name)
     if not 1 <= part <= len(models):

@@ -17,8 +17,8 @@ from nonoforge.geometry.chain import Chain, backwards
 from nonoforge.geometry.crossings import find_crossings, successors
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.frames import depth_in
-from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.pieces import Pieces
+from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.state import State, straight_state
 
 MOST_DRAWN = 500

@@ -15,11 +15,11 @@ import numpy as np
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import ArrangementError
+from nonoforge.makers.curved.method import Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.published.extend_2017 import Extended, anywhere, crosses_itself, extended, random_place
 from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.pairs_2017 import refined
-from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.method import Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.published.score_2017 import Judged, judge, link_scores
 from nonoforge.makers.options import options_of
 

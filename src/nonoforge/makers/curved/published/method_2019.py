@@ -27,8 +27,8 @@ from nonoforge.geometry.frames import first_exit
 from nonoforge.geometry.measures import Penalties
 from nonoforge.geometry.polylines import Thresholds
 from nonoforge.makers.curved.evaluate import PAPER, Staged, stage
-from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.method import Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import State, straight_state
 from nonoforge.makers.options import check_range, options_of
 

@@ -24,11 +24,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.grids.proving import Candidate, prove
 from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.proving import Candidate, prove
 from nonoforge.makers.options import check_range, method_with_number
-from nonoforge.makers.pictures.likeness import Labels, target_of
 from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.likeness import Labels, target_of
 
 Greys = NDArray[np.float64]
 MOST_PUZZLES = 20_000

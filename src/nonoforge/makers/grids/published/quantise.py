@@ -17,14 +17,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.grids import pmedian
-from nonoforge.makers.grids.proving import Candidate, prove
-from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.options import check_range
 from nonoforge.makers.grids.palettes import palette_of_rgb
+from nonoforge.makers.grids.proving import Candidate, prove
+from nonoforge.makers.options import check_range
+from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.pictures.likeness import Labels, Target
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
-from nonoforge.makers.pictures.bitmap import Source
 
 
 @dataclass(frozen=True)

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.makers.grids.proving import Candidate, prove
-from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.proving import Candidate, prove
+from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.pictures.likeness import Target
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
-from nonoforge.makers.pictures.bitmap import Source
 
 
 @dataclass(frozen=True)

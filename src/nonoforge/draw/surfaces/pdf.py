@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
 
-from nonoforge.draw.fonts import FAMILY, Weight, font_file, text_width
-from nonoforge.draw.patterns import tiled
-from nonoforge.draw.surface import POINTS, UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
+from nonoforge.draw.colours.patterns import tiled
+from nonoforge.draw.surfaces.fonts import FAMILY, Weight, font_file, text_width
+from nonoforge.draw.surfaces.surface import POINTS, UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
 
 LARGEST_PAGE = 14_400.0
 """Points: PDF knows no larger page."""

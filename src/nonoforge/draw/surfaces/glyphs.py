@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from functools import cache
 
-from nonoforge.draw.fonts import Face, Weight, face, text_width
+from nonoforge.draw.surfaces.fonts import Face, Weight, face, text_width
 
 Contour = list[tuple[float, float, bool]]
 """Points (x, y, on the curve) of one closed outline, y up, in font units."""

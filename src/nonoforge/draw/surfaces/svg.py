@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from zlib import crc32
 
-from nonoforge.draw.fonts import FAMILIES, Weight
-from nonoforge.draw.surface import UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
+from nonoforge.draw.surfaces.fonts import FAMILIES, Weight
+from nonoforge.draw.surfaces.surface import UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

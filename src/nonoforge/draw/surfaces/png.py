@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from nonoforge.draw.fonts import Weight, font_file
-from nonoforge.draw.glyphs import drawable, text_path
-from nonoforge.draw.patterns import tiled
-from nonoforge.draw.surface import UPRIGHT, Lean, Paint, Path, Pattern, Type
-from nonoforge.draw.svg import SvgSurface, path_data
+from nonoforge.draw.colours.patterns import tiled
+from nonoforge.draw.surfaces.fonts import Weight, font_file
+from nonoforge.draw.surfaces.glyphs import drawable, text_path
+from nonoforge.draw.surfaces.surface import UPRIGHT, Lean, Paint, Path, Pattern, Type
+from nonoforge.draw.surfaces.svg import SvgSurface, path_data
 from nonoforge.errors import DrawError
 
 MOST_PIXELS = 100_000_000

@@ -12,20 +12,20 @@ from functools import partial
 import numpy as np
 
 from nonoforge.boards import Solid
-from nonoforge.draw.body import Body
-from nonoforge.draw.cells import strokes_of
-from nonoforge.draw.clue_words import Placed, Setter, paint_words
-from nonoforge.draw.colour import ink_on, luminance, mix
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight
-from nonoforge.draw.hidden import CORNERS, FRONT, RIGHT, TOP, Seen, seen
-from nonoforge.draw.inks import Inks, inks_of
-from nonoforge.draw.patterns import pattern_of
-from nonoforge.draw.solid_words import PALE, face_words, fitted, is_zero
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.bodies.hidden import CORNERS, FRONT, RIGHT, TOP, Seen, seen
+from nonoforge.draw.bodies.solid_words import PALE, face_words, fitted, is_zero
+from nonoforge.draw.colours.contrast import ink_on, luminance, mix
+from nonoforge.draw.colours.inks import Inks, inks_of
+from nonoforge.draw.colours.patterns import pattern_of
+from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.states import FILLED, OPEN
-from nonoforge.draw.surface import Lean, Paint, Path, Surface, Type
-from nonoforge.draw.theme import Look, Theme
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight
+from nonoforge.draw.surfaces.surface import Lean, Paint, Path, Surface, Type
+from nonoforge.draw.text.clue_words import Placed, Setter, paint_words
+from nonoforge.draw.text.words import Word
 from nonoforge.draw.view import View
-from nonoforge.draw.words import Word
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Puzzle
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from math import ceil
 
-from nonoforge.draw.surface import Path, Pattern, Step
+from nonoforge.draw.surfaces.surface import Path, Pattern, Step
 
 
 def _lines(*segments: tuple[float, float, float, float]) -> Callable[[], Path]:

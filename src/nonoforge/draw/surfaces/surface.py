@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from nonoforge.draw.fonts import Weight
+from nonoforge.draw.surfaces.fonts import Weight
 
 POINTS = 0.75
 """Points (1/72 inch) in a unit."""

@@ -16,18 +16,18 @@ import numpy as np
 from nonoforge.boards import Plane
 from nonoforge.boards.plane import Label, Shape
 from nonoforge.clues import Clue
-from nonoforge.draw.body import Body
-from nonoforge.draw.cells import strokes_of
-from nonoforge.draw.clue_words import Placed, Setter, paint_words
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight
-from nonoforge.draw.inks import Inks, inks_of
-from nonoforge.draw.labelling import label_puzzle, label_texts
-from nonoforge.draw.patterns import pattern_of
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.bodies.labelling import label_puzzle, label_texts
+from nonoforge.draw.colours.inks import Inks, inks_of
+from nonoforge.draw.colours.patterns import pattern_of
+from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.states import FILLED
-from nonoforge.draw.surface import Paint, Path, Surface, Type
-from nonoforge.draw.theme import Look, Theme
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
+from nonoforge.draw.text.clue_words import Placed, Setter, paint_words
+from nonoforge.draw.text.words import Word, words_of
 from nonoforge.draw.view import View
-from nonoforge.draw.words import Word, words_of
 from nonoforge.errors import DrawError
 from nonoforge.geometry.chain import Chain, chain_of, is_straight, part
 from nonoforge.geometry.labels import number_boxes, number_spots

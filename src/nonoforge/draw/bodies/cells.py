@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight
-from nonoforge.draw.inks import Inks
-from nonoforge.draw.patterns import pattern_of
+from nonoforge.draw.colours.inks import Inks
+from nonoforge.draw.colours.patterns import pattern_of
+from nonoforge.draw.colours.theme import Theme
 from nonoforge.draw.states import FILLED
-from nonoforge.draw.surface import Paint, Path, Surface, Type
-from nonoforge.draw.theme import Theme
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 from nonoforge.draw.view import View
 
 HAIR, HEAVY, FRAME = 0.034, 0.075, 0.1

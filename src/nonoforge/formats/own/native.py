@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.clues import Clue, format_clue, parse_clue
 from nonoforge.errors import PuzzleError
-from nonoforge.formats.json_text import Path, locate, parse
-from nonoforge.formats.plane_shape import shape_object, shape_of
+from nonoforge.formats.own.json_text import Path, locate, parse
+from nonoforge.formats.own.plane_shape import shape_object, shape_of
 from nonoforge.formats.source import Room, Source, shorten
 from nonoforge.formats.table import MAYBE, NO, SURE
 from nonoforge.palette import Colour, Palette

@@ -12,19 +12,19 @@ from functools import partial
 from math import ceil, log
 
 from nonoforge.boards import Solid
-from nonoforge.draw.body import Body
-from nonoforge.draw.cells import Field, paint_cells, strokes_of
-from nonoforge.draw.clue_words import Placed, Setter, below, beside, paint_words
-from nonoforge.draw.colour import mix
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight
-from nonoforge.draw.inks import Inks, inks_of
-from nonoforge.draw.isometric import shown_numbers
-from nonoforge.draw.solid_words import PALE, face_words, fitted, is_zero
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.cells import Field, paint_cells, strokes_of
+from nonoforge.draw.bodies.isometric import shown_numbers
+from nonoforge.draw.bodies.solid_words import PALE, face_words, fitted, is_zero
+from nonoforge.draw.colours.contrast import mix
+from nonoforge.draw.colours.inks import Inks, inks_of
+from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.states import OPEN
-from nonoforge.draw.surface import Surface, Type
-from nonoforge.draw.theme import Look, Theme
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight
+from nonoforge.draw.surfaces.surface import Surface, Type
+from nonoforge.draw.text.clue_words import Placed, Setter, below, beside, paint_words
+from nonoforge.draw.text.words import Word
 from nonoforge.draw.view import View
-from nonoforge.draw.words import Word
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Puzzle
 

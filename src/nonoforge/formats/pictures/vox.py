@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NoReturn
 from nonoforge.boards import Solid
 from nonoforge.errors import ReadError, WriteError
 from nonoforge.formats.colour_names import colour_of, distinct_letters
+from nonoforge.formats.pictures.vox_scene import MOST_VOLUME, Fail, Model, Scene, add_node, merge
 from nonoforge.formats.source import MOST_PUZZLES, Source
 from nonoforge.formats.table import NO, SURE
-from nonoforge.formats.vox_scene import MOST_VOLUME, Fail, Model, Scene, add_node, merge
 from nonoforge.palette import MOST_COLOURS, Palette
 from nonoforge.puzzle import Puzzle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from nonoforge.draw.surface import Surface
+from nonoforge.draw.surfaces.surface import Surface
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nonoforge.boards.plane import Point
-from nonoforge.draw.body import Body
-from nonoforge.draw.inks import inks_of
-from nonoforge.draw.plane import faces_path, lay_out, paint_curves
-from nonoforge.draw.surface import Paint, Path, Surface
-from nonoforge.draw.theme import Look
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.plane import faces_path, lay_out, paint_curves
+from nonoforge.draw.colours.inks import inks_of
+from nonoforge.draw.colours.theme import Look
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface
 from nonoforge.draw.view import View
 from nonoforge.puzzle import Puzzle
 

@@ -6,10 +6,10 @@ cells inside of the box.
 
 from __future__ import annotations
 
-from nonoforge.draw.body import Body
-from nonoforge.draw.isometric import isometric_body
-from nonoforge.draw.layers import layers_body
-from nonoforge.draw.theme import Look
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.isometric import isometric_body
+from nonoforge.draw.bodies.layers import layers_body
+from nonoforge.draw.colours.theme import Look
 from nonoforge.draw.view import View
 from nonoforge.puzzle import Puzzle
 

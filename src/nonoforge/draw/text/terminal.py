@@ -20,8 +20,8 @@ from typing import TextIO
 
 from nonoforge.boards import Grid
 from nonoforge.draw.states import FILLED, OPEN, States, states_of_knowledge, states_of_picture, states_of_puzzle
-from nonoforge.draw.typeset import columns, shorten
-from nonoforge.draw.words import plain_text, words_of
+from nonoforge.draw.text.typeset import columns, shorten
+from nonoforge.draw.text.words import plain_text, words_of
 from nonoforge.harmless import clean
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Knowledge, Picture, Puzzle

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonoforge.draw.fonts import Weight
+from nonoforge.draw.surfaces.fonts import Weight
 from nonoforge.errors import DrawError
 
 

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from nonoforge.clues import Clue
-from nonoforge.draw.colour import distance, rgb_of
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight, text_width
-from nonoforge.draw.inks import NEAR, Inks
-from nonoforge.draw.surface import Paint, Path, Surface, Type
-from nonoforge.draw.theme import Theme
-from nonoforge.draw.words import Mark, Word, words_of
+from nonoforge.draw.colours.contrast import distance, rgb_of
+from nonoforge.draw.colours.inks import NEAR, Inks
+from nonoforge.draw.colours.theme import Theme
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight, text_width
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
+from nonoforge.draw.text.words import Mark, Word, words_of
 from nonoforge.errors import DrawError
 
 MOST_WORDS = 200_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from nonoforge.draw.colour import confusable, distance, ink_on, rgb_of, standing_out
-from nonoforge.draw.theme import Look, Theme
+from nonoforge.draw.colours.contrast import confusable, distance, ink_on, rgb_of, standing_out
+from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.palette import Palette
 
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from nonoforge.draw.body import Body
-from nonoforge.draw.cells import Field, paint_cells
-from nonoforge.draw.clue_words import Placed, Setter, beside, paint_words
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight, text_width
-from nonoforge.draw.inks import Inks, inks_of
-from nonoforge.draw.surface import Surface, Type
-from nonoforge.draw.theme import Look, Theme
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.cells import Field, paint_cells
+from nonoforge.draw.colours.inks import Inks, inks_of
+from nonoforge.draw.colours.theme import Look, Theme
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight, text_width
+from nonoforge.draw.surfaces.surface import Surface, Type
+from nonoforge.draw.text.clue_words import Placed, Setter, beside, paint_words
+from nonoforge.draw.text.words import words_of
 from nonoforge.draw.view import View
-from nonoforge.draw.words import words_of
 from nonoforge.puzzle import Puzzle
 
 MOST_STRIPS = 3

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import ceil
 
 from nonoforge.clues import Clue, Totals
-from nonoforge.draw.clue_words import Placed, Setter
-from nonoforge.draw.words import EMPTY_LINE, Word, words_of
+from nonoforge.draw.text.clue_words import Placed, Setter
+from nonoforge.draw.text.words import EMPTY_LINE, Word, words_of
 
 HIDDEN = "?"
 """A colour that the line may have, how often is not told."""

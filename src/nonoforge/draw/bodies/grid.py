@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from nonoforge.boards import Grid
-from nonoforge.draw.body import Body
-from nonoforge.draw.cells import Field, paint_cells, strokes_of
-from nonoforge.draw.clue_words import Placed, Setter, all_words, below, beside, paint_words
-from nonoforge.draw.inks import Inks, inks_of
-from nonoforge.draw.surface import Paint, Path, Surface
-from nonoforge.draw.theme import Look, Theme
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.cells import Field, paint_cells, strokes_of
+from nonoforge.draw.colours.inks import Inks, inks_of
+from nonoforge.draw.colours.theme import Look, Theme
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface
+from nonoforge.draw.text.clue_words import Placed, Setter, all_words, below, beside, paint_words
 from nonoforge.draw.view import View
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Puzzle
