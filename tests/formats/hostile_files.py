@@ -52,7 +52,7 @@ def json_shape(cubics: int) -> bytes:
 
 
 def json_misfit_at_the_end() -> bytes:
-    return json_grid(1000, 200_000, ["1"] * 199_999 + ["x"], ["-"] * 5)
+    return json_grid(1, 199_999, ["1"] * 199_998 + ["x"], ["-"])
 
 
 def repeated(start: str, part: str, end: str = "", *, most: int = MOST_BYTES - 9) -> bytes:
@@ -168,22 +168,20 @@ FILES: dict[str, dict[str, Maker]] = {
             "{" + ",".join(f'"k{i}":0' for i in [*range(20_000), 19_999]) + "}"
         ).encode(),
         "1×1,000,000, all clues alike": lambda: json_grid(1, 1_000_000, ["1"] * 1_000_000, ["-"]),
-        "1,000,000×1, all clues different": lambda: json_grid(900_000, 1, ["-"], [str(n) for n in range(1, 900_001)])[
+        "900,000×1, all clues different": lambda: json_grid(900_000, 1, ["-"], [str(n) for n in range(1, 900_001)])[
             :MOST_BYTES
         ],
-        "1×200,000, all clues different": lambda: json_grid(1, 200_000, [str(n) for n in range(1, 200_001)], ["-"]),
-        "1×200,000, two blocks and colours": lambda: json_grid(
-            1, 200_000, [f"{n} ?:1" for n in range(1, 200_001)], ["-"]
-        ),
-        "a million blocks in a line": lambda: json_grid(1000, 1, ["1 " * 3_900_000], ["-"] * 1000),
-        "seven saved states of a million cells": lambda: json_saved(3),
+        "1×199,999, all clues different": lambda: json_grid(1, 199_999, [str(n) for n in range(1, 200_000)], ["-"]),
+        "1×199,999, two blocks": lambda: json_grid(1, 199_999, [f"{n} ?" for n in range(1, 200_000)], ["-"]),
+        "four million blocks in a line": lambda: json_grid(1000, 1, ["1 " * 3_900_000], ["-"] * 1000),
+        "three saved states of a million cells": lambda: json_saved(3),
         "a flat solid of a million lines": lambda: json_solid(1000, 1000, 1),
-        "a solid of 200,000 lines": lambda: json_solid(10, 10, 9_000),
+        "a solid of 180,100 lines": lambda: json_solid(10, 10, 9_000),
         "a plane of 800,000 sides": lambda: json_plane(800_000),
         "a plane of 150,000 sides": lambda: json_plane(150_000),
-        "a shape of 500,000 cubics": lambda: json_shape(300_000),
-        "the last of 200,000 clues wrong": json_misfit_at_the_end,
-        "100 puzzles of 20,000 lines": lambda: (
+        "a shape of 600,000 cubics": lambda: json_shape(300_000),
+        "the last of 199,999 clues wrong": json_misfit_at_the_end,
+        "95 puzzles of 20,000 lines": lambda: (
             b"[" + b",".join([json_grid(1, 20_000, ["1"] * 20_000, ["-"])] * 95) + b"]"
         ),
         "a million empty lists": lambda: repeated("[", "[],", "[]]"),
@@ -192,7 +190,7 @@ FILES: dict[str, dict[str, Maker]] = {
         "a million small objects": lambda: repeated("[", '{"a":1},', "{}]"),
         "a million texts": lambda: repeated("[", '"",', '""]'),
         "a title of escapes": lambda: repeated('{"format":"', "\\u0061", '"}'),
-        "a million given cells": lambda: json_grid(
+        "600,000 given cells": lambda: json_grid(
             1000, 1000, ["-"] * 1000, ["-"] * 1000, ',"given":[' + ",".join(f"[{i},0]" for i in range(600_000)) + "]"
         ),
     },
@@ -206,9 +204,9 @@ FILES: dict[str, dict[str, Maker]] = {
         "300,000 rows of different clues": lambda: (
             "width 1\nheight 300000\nrows\n" + "\n".join(map(str, range(300_000))) + "\ncolumns\n1\n"
         ).encode(),
-        "two million blocks": lambda: repeated("width 1\nheight 1\nrows\n", "1,", "1\ncolumns\n1\n"),
-        "a million coloured blocks": lambda: repeated("width 1\nheight 1\nrows\n", "1a,", "1\ncolumns\n1\n"),
-        "a million names of colours": lambda: repeated("width 1\nheight 1\nrows\n", "a: 1 ", "1\ncolumns\n1\n"),
+        "four million blocks": lambda: repeated("width 1\nheight 1\nrows\n", "1,", "1\ncolumns\n1\n"),
+        "2.6 million coloured blocks": lambda: repeated("width 1\nheight 1\nrows\n", "1a,", "1\ncolumns\n1\n"),
+        "1.6 million names of colours": lambda: repeated("width 1\nheight 1\nrows\n", "a: 1 ", "1\ncolumns\n1\n"),
         "seven saved states of a million cells": lambda: non_saved(6),
         "1×1,000,000 as a goal": lambda: b'width 1\nheight 1000000\ngoal "' + b"01" * 500_000 + b'"\n',
         "1,000,000×1 as a goal": lambda: b'width 1000000\nheight 1\ngoal "' + b"01" * 500_000 + b'"\n',
@@ -224,7 +222,7 @@ FILES: dict[str, dict[str, Maker]] = {
         "20,000 colours": lambda: g_colours(20_000),
         "300,000 rows": lambda: f": rows\n{lines_of(300_000)}: columns\n1\n: end\n".encode(),
         "390,000 blank lines": lambda: b": rows\n1\n: columns\n1\n" + b"\n" * 390_000,
-        "two million blocks": lambda: repeated(": rows\n", "1 ", "1\n: columns\n1\n: end\n"),
+        "four million blocks": lambda: repeated(": rows\n", "1 ", "1\n: columns\n1\n: end\n"),
         "a line of blanks": lambda: b": rows\n1" + b" " * 7_000_000 + b"x\n: columns\n1\n: end\n",
         "a palette entry of blanks": lambda: b"t\n#d\n" + b" " * 7_000_000 + b"x\n: rows\n1\n: columns\n1\n: end\n",
         "many colons": lambda: repeated(": rows\n", ":\n", most=600_000),
@@ -277,6 +275,7 @@ FILES: dict[str, dict[str, Maker]] = {
     "nin": {
         "390,000 rows": lambda: f"1 390000\n{lines_of(390_001)}".encode(),
         "390,000 different rows": lambda: ("1 390000\n1\n" + "\n".join(map(str, range(390_000))) + "\n").encode(),
+        "199,999 different rows": lambda: ("1 199999\n1\n" + "\n".join(map(str, range(199_999))) + "\n").encode(),
         "390,000 blank lines": lambda: b"1 1\n" + b"\n" * 390_000,
         "four million blocks": lambda: repeated("1 1\n1\n", "1 "),
     },
@@ -297,7 +296,7 @@ FILES: dict[str, dict[str, Maker]] = {
         "a million cells": lambda: gno_grid(1000, 1000),
         "1×390,000 as a solution": lambda: gno_grid(1, 390_000),
         "1,000,000×1 as a solution": lambda: gno_grid(1_000_000, 1),
-        "350,000 sections": lambda: "".join(f"[{chr(97 + n % 26) * (n // 26 + 1)}]\n" for n in range(1_300)).encode(),
+        "1,300 sections": lambda: "".join(f"[{chr(97 + n % 26) * (n // 26 + 1)}]\n" for n in range(1_300)).encode(),
         "brackets and blanks": lambda: b"[Dimensions]\n1\n1\n" + b"[" + b" " * 7_000_000 + b"\n[Row clues]\n1\n",
     },
     "taai": {
@@ -343,6 +342,7 @@ FILES: dict[str, dict[str, Maker]] = {
         "1000×1000 of 32 colours": lambda: png(1000, 1000, 32),
         "1000×1000 of 32 colours in RGBA": lambda: png(1000, 1000, 32, "RGBA"),
         "1000×1000 of 256 colours": lambda: png(1000, 1000, 256),
+        "5×199,995": lambda: png(5, 199_995, 2),
         "1,000,000×1": lambda: png(1_000_000, 1, 2),
         "1×1,000,000": lambda: png(1, 1_000_000, 2),
         "texts of 60 megabytes": lambda: png_texts(60),
