@@ -16,7 +16,7 @@ from nonoforge.makers.drawings.outline import parse_svg
 from nonoforge.makers.drawings.tangram import Tangram, TangramOptions, make_tangram
 from nonoforge.makers.thinning import line_solvable
 
-DRAWINGS = sorted((Path(__file__).parents[2] / "examples" / "tangram").glob("*.svg"))
+DRAWINGS = sorted((Path(__file__).parents[3] / "examples" / "tangram").glob("*.svg"))
 
 
 @pytest.fixture(scope="module")

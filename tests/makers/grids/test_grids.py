@@ -17,7 +17,7 @@ from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.pictures.bitmap import Source, read_picture, source_of_array
 from nonoforge.makers.pictures.likeness import POOR, specks
 
-PICTURES = Path(__file__).resolve().parents[2] / "examples" / "pictures"
+PICTURES = Path(__file__).resolve().parents[3] / "examples" / "pictures"
 OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")
 
 
