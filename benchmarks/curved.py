@@ -13,10 +13,10 @@ from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, true
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.curved.method_2019 import run as run_2019
+from nonoforge.makers.curved.method import Result, RunOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.run import Result, RunOptions
-from nonoforge.makers.outline import read_outline
+from nonoforge.makers.curved.published.method_2019 import run as run_2019
+from nonoforge.makers.drawings.outline import read_outline
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"

@@ -8,8 +8,8 @@ from functools import partial
 from math import ceil, floor, log10
 
 from nonoforge.draw.drawing import Drawing
-from nonoforge.draw.fonts import Weight
-from nonoforge.draw.surface import Paint, Path, Surface, Type
+from nonoforge.draw.surfaces.fonts import Weight
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 
 INK, SOFT, HAIR = "#22252b", "#5d6470", "#d9dce1"
 COLOURS = ("#1b4f9c", "#d1495b", "#2a9d6f", "#e09f3e", "#7b5ea7", "#4a4e57")

@@ -18,15 +18,15 @@ from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.maker import CurvedOptions, run_method, suited_pieces
-from nonoforge.makers.curved.options_2017 import Options2017
+from nonoforge.makers.curved.method import Result
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.run import Result
+from nonoforge.makers.curved.published.options_2017 import Options2017
+from nonoforge.makers.curved.published.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.saved import dumps_state, loads_state
-from nonoforge.makers.curved.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.training import Example
 from nonoforge.makers.curved.visibility import edge_features, visibility_of
-from nonoforge.makers.outline import read_outline
+from nonoforge.makers.drawings.outline import read_outline
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"

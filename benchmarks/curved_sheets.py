@@ -20,8 +20,8 @@ from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.finish import draft_of, finish
 from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.marks import marks_of
+from nonoforge.makers.curved.method import Effort
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.run import Effort
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.training import Example, folds
 from nonoforge.makers.curved.visibility import auc

@@ -14,15 +14,15 @@ import numpy as np
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
-from nonoforge.makers.adapt import AdaptOptions, Made, run
-from nonoforge.makers.candidate import Candidate
-from nonoforge.makers.colour import make_colour
-from nonoforge.makers.framing import Framing, framed
-from nonoforge.makers.logic import Logic
-from nonoforge.makers.mono import make_mono, mono_candidates
-from nonoforge.makers.repair import suggest
-from nonoforge.makers.resemblance import target_of
-from nonoforge.makers.source import Source, read_picture, source_of_array
+from nonoforge.makers.grids.colour import make_colour
+from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.mono import make_mono, mono_candidates
+from nonoforge.makers.grids.proving import Candidate
+from nonoforge.makers.grids.published.adapt import AdaptOptions, Made, run
+from nonoforge.makers.grids.repair import suggest
+from nonoforge.makers.pictures.bitmap import Source, read_picture, source_of_array
+from nonoforge.makers.pictures.framing import Framing, framed
+from nonoforge.makers.pictures.likeness import target_of
 from timing import cpu_seconds
 
 HERE = Path(__file__).resolve().parent
@@ -151,7 +151,7 @@ def table(names: tuple[str, ...] = PHOTOS + OURS) -> list[str]:
 def pictures(folder: Path) -> None:
     """The sheets of docs/making.md: each method on the same pictures, and colour."""
     from nonoforge.draw import Item, Look, draw_sheet, draw_solution
-    from nonoforge.makers.sheet import cell_image, original_image
+    from nonoforge.makers.grids.contact_sheet import cell_image, original_image
 
     bare = Look(title=False, credits=False)
     items: list[Item] = []

@@ -23,7 +23,7 @@ from curved_report import write_report
 from curved_runs import Record, mean_log, one_run, pictures, pieces_of, without_log
 from curved_sheets import finished_by_all
 from nonoforge.makers.curved.maker import METHODS, CurvedOptions
-from nonoforge.makers.curved.run import EFFORTS, Effort
+from nonoforge.makers.curved.method import EFFORTS, Effort
 
 RESULTS = Path(__file__).resolve().parent / "results" / "paper_curved"
 QUICK = ("fa-chess-knight", "fa-dove", "mdi-airplane", "mdi-rocket")

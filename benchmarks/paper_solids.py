@@ -26,10 +26,10 @@ from nonoforge.engine.propagate import fresh_state, propagate
 from nonoforge.explain.strategies.line_solvers import complete, told_by_clue_alone
 from nonoforge.explain.strategies.solvers import STRATEGIES, Event, Table
 from nonoforge.grading import grade
-from nonoforge.makers.mesh_source import read_mesh
-from nonoforge.makers.solid import SolidOptions, make_solid, puzzle_of_volume, volume_of
-from nonoforge.makers.solid_facts import CLUE_TYPES, clue_types
-from nonoforge.makers.solid_placement import HALFORD_DUCKS, sampled
+from nonoforge.makers.solids.facts import CLUE_TYPES, clue_types
+from nonoforge.makers.solids.maker import SolidOptions, make_solid, puzzle_of_volume, volume_of
+from nonoforge.makers.solids.mesh_source import read_mesh
+from nonoforge.makers.solids.placement import HALFORD_DUCKS, sampled
 from nonoforge.puzzle import Puzzle, no_knowledge
 from paper_solids_printed import PRINTED, TIMES
 from paper_solids_questions import question_lines

@@ -17,9 +17,9 @@ import numpy as np
 from nonoforge.boards import Solid
 from nonoforge.engine import decide, propagate
 from nonoforge.engine.trial import Trial
-from nonoforge.makers.mesh_source import read_mesh
-from nonoforge.makers.solid import SolidOptions, make_solid, puzzle_of_volume
-from nonoforge.makers.solid_placement import HALFORD_DUCKS, sampled
+from nonoforge.makers.solids.maker import SolidOptions, make_solid, puzzle_of_volume
+from nonoforge.makers.solids.mesh_source import read_mesh
+from nonoforge.makers.solids.placement import HALFORD_DUCKS, sampled
 from nonoforge.puzzle import Puzzle
 
 Layers = tuple[str, ...]

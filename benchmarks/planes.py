@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from nonoforge.draw.labelling import label_texts
+from nonoforge.draw.bodies.labelling import label_texts
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain, point_at, rectangle
 from nonoforge.geometry.label_check import label_overlaps
 from nonoforge.geometry.octilinear import NORMALS, arrange_lines, cells_of, lines_in_box
 from nonoforge.geometry.scene import Curve, OnFrame, Scene, scene_of
 from nonoforge.geometry.spread import spread_lines
-from nonoforge.makers.tangram import make_tangram
+from nonoforge.makers.drawings.tangram import make_tangram
 from timing import cpu_seconds
 
 DRAWINGS = sorted((Path(__file__).resolve().parents[1] / "examples" / "tangram").glob("*.svg"))

@@ -20,12 +20,12 @@ from nonoforge.engine.packing import NO_LIMIT, pack
 from nonoforge.engine.propagate import fresh_state, propagate
 from nonoforge.engine.totals import total_word
 from nonoforge.geometry.voxels import inside_by_rays
-from nonoforge.makers.mesh_source import Mesh, read_mesh
-from nonoforge.makers.solid import SolidLogic, SolidOptions, make_solid, puzzle_of_volume
-from nonoforge.makers.solid_facts import clue_types
-from nonoforge.makers.solid_model import model_of_mesh, turned
-from nonoforge.makers.solid_placement import HALFORD_DUCKS, Placement, cut, placements, sampled
-from nonoforge.makers.solid_thinning import Thinning, thin_solid
+from nonoforge.makers.solids.facts import clue_types
+from nonoforge.makers.solids.maker import SolidLogic, SolidOptions, make_solid, puzzle_of_volume
+from nonoforge.makers.solids.mesh_source import Mesh, read_mesh
+from nonoforge.makers.solids.model import model_of_mesh, turned
+from nonoforge.makers.solids.placement import HALFORD_DUCKS, Placement, cut, placements, sampled
+from nonoforge.makers.solids.thinning import Thinning, thin_solid
 from nonoforge.puzzle import Puzzle
 from timing import cpu_seconds
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from nonoforge.draw import Drawing, Item, Look, draw_puzzle, draw_sheet, draw_solution
-from nonoforge.makers.mesh_source import read_mesh
-from nonoforge.makers.solid import SolidOptions, make_solid, puzzle_of_volume, volume_of
-from nonoforge.makers.solid_model import model_of_mesh, turned
+from nonoforge.makers.solids.maker import SolidOptions, make_solid, puzzle_of_volume, volume_of
+from nonoforge.makers.solids.mesh_source import read_mesh
+from nonoforge.makers.solids.model import model_of_mesh, turned
 from nonoforge.palette import Colour, Palette
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import nonoforge as nf
-from nonoforge.draw.terminal import text_of_puzzle
+from nonoforge.draw.text.terminal import text_of_puzzle
 from nonoforge.engine.warm import kernels_cached, warm
 from nonoforge.explain import TITLES
 
@@ -120,7 +120,7 @@ def make_from_picture(path: Path) -> None:
 
 def make_from_drawing(path: Path) -> None:
     """A drawing in four orientations becomes a tangram: its lines cut the frame into faces."""
-    from nonoforge.makers.tangram import make_tangram
+    from nonoforge.makers.drawings.tangram import make_tangram
 
     heading(f"A tangram from {path.name}")
     found = make_tangram(path)

@@ -13,7 +13,7 @@ import numpy as np
 
 import nonoforge as nf
 from nonoforge.draw import draw_puzzle, draw_solution
-from nonoforge.draw.labelling import label_puzzle
+from nonoforge.draw.bodies.labelling import label_puzzle
 from nonoforge.engine import decide
 from nonoforge.explain import explain
 from nonoforge.geometry.arrangement import arrange

@@ -26,9 +26,9 @@ from fuzz_readers import broken
 from source_seeds import drawings, glb_tree, meshes, pictures, png_chunks, scribble
 
 import nonoforge as nf
-from nonoforge.makers.outline import read_outline
-from nonoforge.makers.solid_source import read_solid_source
-from nonoforge.makers.source import read_picture
+from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.pictures.bitmap import read_picture
+from nonoforge.makers.solids.source import read_solid_source
 
 SECONDS, MEGABYTES, ENDLESS = 2.0, 500.0, 20.0
 Seed = tuple[str, bytes]

@@ -80,13 +80,13 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.formats import write as write
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
-    from nonoforge.makers.colour import make_colour as make_colour
     from nonoforge.makers.curved.maker import CurvedOptions as CurvedOptions
     from nonoforge.makers.curved.maker import make_curved as make_curved
-    from nonoforge.makers.mono import make_mono as make_mono
-    from nonoforge.makers.solid import SolidOptions as SolidOptions
-    from nonoforge.makers.solid import make_solid as make_solid
-    from nonoforge.makers.source import read_picture as read_picture
+    from nonoforge.makers.grids.colour import make_colour as make_colour
+    from nonoforge.makers.grids.mono import make_mono as make_mono
+    from nonoforge.makers.pictures.bitmap import read_picture as read_picture
+    from nonoforge.makers.solids.maker import SolidOptions as SolidOptions
+    from nonoforge.makers.solids.maker import make_solid as make_solid
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
@@ -149,7 +149,7 @@ _HOMES = {
     "ReadError": "errors",
     "Runs": "clues",
     "Solid": "boards",
-    "SolidOptions": "makers.solid",
+    "SolidOptions": "makers.solids.maker",
     "Study": "study.analysis",
     "StudyError": "errors",
     "Switch": "study.switching",
@@ -183,10 +183,10 @@ _HOMES = {
     "image_of": "draw",
     "loads": "formats",
     "loads_all": "formats",
-    "make_colour": "makers.colour",
+    "make_colour": "makers.grids.colour",
     "make_curved": "makers.curved.maker",
-    "make_mono": "makers.mono",
-    "make_solid": "makers.solid",
+    "make_mono": "makers.grids.mono",
+    "make_solid": "makers.solids.maker",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",
     "nonogram_distance": "study.distance",
@@ -195,7 +195,7 @@ _HOMES = {
     "propagate": "engine",
     "read": "formats",
     "read_all": "formats",
-    "read_picture": "makers.source",
+    "read_picture": "makers.pictures.bitmap",
     "run_strategy": "explain",
     "solutions": "engine",
     "solve_line": "engine",

@@ -206,7 +206,7 @@ class Puzzle:
         return replace(self, credits=replace(self.credits, **changes))
 
     def __str__(self) -> str:
-        from nonoforge.draw.terminal import text_of_puzzle
+        from nonoforge.draw.text.terminal import text_of_puzzle
 
         return text_of_puzzle(self)
 

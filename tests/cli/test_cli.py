@@ -167,7 +167,7 @@ def test_convert_solves_on_request(tmp_path: Path) -> None:
 
 def test_show_prints_clues(capsys: pytest.CaptureFixture[str]) -> None:
     """Show prints title, credits and the puzzle."""
-    pytest.importorskip("nonoforge.draw.terminal", reason="the drawing room is not built yet")
+    pytest.importorskip("nonoforge.draw.text.terminal", reason="the drawing room is not built yet")
     assert run(["show", str(EXAMPLES / "cat.non")]) == 0
     shown = capsys.readouterr().out
     assert '"Cat"' in shown

@@ -112,7 +112,7 @@ def test_an_interrupt_of_a_papers_method_gives_nothing(
     leaf: str, tmp_path: Path, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C in the middle of a schedule ends with status 130 and no file: half annealed is no puzzle."""
-    from nonoforge.makers.curved import method_2019
+    from nonoforge.makers.curved.published import method_2019
 
     note = method_2019._Run.note
 

@@ -14,14 +14,14 @@ from test_plane_drawing import _is_left, _numbers_beside, polylines
 from nonoforge.boards import Plane
 from nonoforge.clues import Clue, Runs
 from nonoforge.draw import draw_faces, draw_marked, draw_puzzle, draw_solution
-from nonoforge.draw.plane_marks import CLOSE, ODD, SHARP, SMALL, PlaneMarks
+from nonoforge.draw.bodies.plane_marks import CLOSE, ODD, SHARP, SMALL, PlaneMarks
 from nonoforge.engine import decide
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain, straight
 from nonoforge.geometry.scene import Curve, scene_of
 from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
 from nonoforge.makers.curved.marks import marks_of
-from nonoforge.makers.outline import read_outline
+from nonoforge.makers.drawings.outline import read_outline
 from nonoforge.puzzle import Puzzle
 
 NAMES = ("mdi-duck", "fa-dove", "mdi-elephant", "mdi-coffee", "mdi-airplane")

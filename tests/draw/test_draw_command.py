@@ -12,7 +12,7 @@ from PIL import Image
 
 from nonoforge import write
 from nonoforge.cli import run
-from nonoforge.draw.terminal import fitted_text
+from nonoforge.draw.text.terminal import fitted_text
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import resvg_py
 from PIL import Image, ImageChops
 from reportlab.pdfbase.ttfonts import TTFontFile
 
-from nonoforge.draw.fonts import FAMILY, Weight, face, font_file, text_width
-from nonoforge.draw.glyphs import drawable, text_path
+from nonoforge.draw.surfaces.fonts import FAMILY, Weight, face, font_file, text_width
+from nonoforge.draw.surfaces.glyphs import drawable, text_path
 
 
 @pytest.mark.parametrize("weight", Weight)

@@ -27,11 +27,11 @@ from nonoforge.draw import (
     draw_view,
     svg_of_verdict,
 )
-from nonoforge.draw.colour import contrast
-from nonoforge.draw.grid import lay_out
-from nonoforge.draw.inks import inks_of
+from nonoforge.draw.bodies.grid import lay_out
+from nonoforge.draw.colours.contrast import contrast
+from nonoforge.draw.colours.inks import inks_of
+from nonoforge.draw.colours.theme import THEMES
 from nonoforge.draw.states import states_of_puzzle
-from nonoforge.draw.theme import THEMES
 
 BARE = Look(title=False, credits=False, key=False)
 

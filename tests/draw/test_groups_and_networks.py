@@ -7,7 +7,7 @@ import pytest
 from nonoforge.boards import Grid
 from nonoforge.draw.groups import CellGroup, draw_groups, marks_of
 from nonoforge.draw.network import Network, draw_network
-from nonoforge.draw.terminal import text_of_puzzle
+from nonoforge.draw.text.terminal import text_of_puzzle
 from nonoforge.errors import DrawError
 from nonoforge.palette import MOST_COLOURS, Colour, Palette
 from nonoforge.puzzle import Puzzle

@@ -13,11 +13,11 @@ from svg_reading import elements
 from nonoforge.boards import Plane
 from nonoforge.clues import Clue, Runs
 from nonoforge.draw import Highlight, draw_deduction, draw_faces, draw_puzzle, draw_solution
-from nonoforge.draw.fonts import CAP_HEIGHT
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT
 from nonoforge.engine import decide, propagate
 from nonoforge.errors import DrawError
 from nonoforge.geometry.octilinear import NORMALS, arrange_lines, lines_in_box
-from nonoforge.makers.tangram import make_tangram
+from nonoforge.makers.drawings.tangram import make_tangram
 from nonoforge.puzzle import Puzzle, no_knowledge
 
 DRAWINGS = Path(__file__).parents[2] / "examples" / "tangram"

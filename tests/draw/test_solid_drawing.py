@@ -22,8 +22,8 @@ import nonoforge as nf
 from nonoforge.cli import run
 from nonoforge.clues import Clue, Total, Totals
 from nonoforge.draw import Highlight, Look, draw_ambiguous, draw_deduction, draw_knowledge, draw_puzzle, draw_solution
-from nonoforge.draw.hidden import seen
-from nonoforge.draw.solid_words import face_words
+from nonoforge.draw.bodies.hidden import seen
+from nonoforge.draw.bodies.solid_words import face_words
 from nonoforge.engine import decide
 from nonoforge.puzzle import no_knowledge
 

@@ -20,10 +20,10 @@ from svg_reading import page, texts
 
 from nonoforge import Credits, DrawError, Grid, Puzzle, WriteError
 from nonoforge.draw import Drawing, Item, Look, draw_puzzle, draw_sheet, draw_solution, image_of
-from nonoforge.draw.fonts import Weight, font_file, text_width
-from nonoforge.draw.patterns import pattern_of
-from nonoforge.draw.surface import Paint, Surface, Type
-from nonoforge.draw.surface import Path as Outline
+from nonoforge.draw.colours.patterns import pattern_of
+from nonoforge.draw.surfaces.fonts import Weight, font_file, text_width
+from nonoforge.draw.surfaces.surface import Paint, Surface, Type
+from nonoforge.draw.surfaces.surface import Path as Outline
 
 NASTY = {
     "markup": '<script>alert(1)</script> & "quotes" ]]> <!-- -->',

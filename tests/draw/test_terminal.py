@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoforge import DrawError, Grid, Puzzle
-from nonoforge.draw.terminal import text_of_puzzle
-from nonoforge.draw.typeset import columns
+from nonoforge.draw.text.terminal import text_of_puzzle
+from nonoforge.draw.text.typeset import columns
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 

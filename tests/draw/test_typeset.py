@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nonoforge.draw.typeset import shorten, wrap
+from nonoforge.draw.text.typeset import shorten, wrap
 from nonoforge.harmless import clean
 
 

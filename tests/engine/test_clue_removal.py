@@ -10,7 +10,7 @@ import pytest
 from nonoforge.boards import Board, Grid, Solid
 from nonoforge.engine.clue_removal import Clue, Removal
 from nonoforge.engine.trial import Trial
-from nonoforge.makers.solid_thinning import clues_of
+from nonoforge.makers.solids.thinning import clues_of
 from nonoforge.makers.thinning import line_solvable, without_clues
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Puzzle

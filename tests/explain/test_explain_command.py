@@ -12,7 +12,7 @@ from nonoforge.cli import run
 from nonoforge.cli.explain import _heading
 from nonoforge.cli.listing import label_of
 from nonoforge.clues import Runs
-from nonoforge.draw.terminal_line import text_of_line
+from nonoforge.draw.text.terminal_line import text_of_line
 from nonoforge.engine import Budget
 from nonoforge.explain import check_certificate, explain
 from nonoforge.explain.certificate import read_certificate

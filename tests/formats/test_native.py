@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from puzzle_strategies import any_puzzles
 
 import nonoforge as nf
-from nonoforge.formats.json_text import locate
+from nonoforge.formats.own.json_text import locate
 
 LAWS = settings(deadline=None, max_examples=80)
-SCHEMA = json.loads(files("nonoforge.formats").joinpath("puzzle.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(files("nonoforge.formats.own").joinpath("puzzle.schema.json").read_text("utf-8"))
 
 
 @LAWS

@@ -12,7 +12,7 @@ import pytest
 
 from nonoforge.errors import ReadError
 from nonoforge.formats import dumps, loads
-from nonoforge.makers.tangram import make_tangram
+from nonoforge.makers.drawings.tangram import make_tangram
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +27,7 @@ def test_planes_come_back_as_they_were(text: str) -> None:
     """Reading and writing again gives the same bytes, and the file keeps to the schema."""
     puzzle = loads(text.encode(), "json")
     assert dumps(puzzle, "json").decode() == text
-    schema = json.loads((ROOT / "src/nonoforge/formats/puzzle.schema.json").read_text())
+    schema = json.loads((ROOT / "src/nonoforge/formats/own/puzzle.schema.json").read_text())
     jsonschema.validate(json.loads(text), schema)
 
 

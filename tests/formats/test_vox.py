@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from puzzle_strategies import palettes
 
 import nonoforge as nf
-from nonoforge.formats.vox import read_models
+from nonoforge.formats.pictures.vox import read_models
 
 
 def chunk(kind: bytes, content: bytes = b"") -> bytes:

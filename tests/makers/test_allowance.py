@@ -8,9 +8,9 @@ import pytest
 from nonoforge.errors import MakeError
 from nonoforge.makers import allowance as room
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.colour import make_colour
-from nonoforge.makers.mono import make_mono
-from nonoforge.makers.source import source_of_array
+from nonoforge.makers.grids.colour import make_colour
+from nonoforge.makers.grids.mono import make_mono
+from nonoforge.makers.pictures.bitmap import source_of_array
 
 
 def test_cells_are_counted_with_their_weight_and_in_the_whole() -> None:

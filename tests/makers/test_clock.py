@@ -13,12 +13,12 @@ import pytest
 
 from nonoforge.boards import Grid
 from nonoforge.formats import dumps
-from nonoforge.makers.colour import make_colour
-from nonoforge.makers.mono import make_mono
-from nonoforge.makers.repair import suggest
-from nonoforge.makers.solid import SolidOptions, make_solid
-from nonoforge.makers.solid_source import volume_of_array
-from nonoforge.makers.source import read_picture
+from nonoforge.makers.grids.colour import make_colour
+from nonoforge.makers.grids.mono import make_mono
+from nonoforge.makers.grids.repair import suggest
+from nonoforge.makers.pictures.bitmap import read_picture
+from nonoforge.makers.solids.maker import SolidOptions, make_solid
+from nonoforge.makers.solids.source import volume_of_array
 from nonoforge.puzzle import Puzzle
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -12,7 +12,7 @@ import pytest
 from nonoforge.formats import dumps
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
 from nonoforge.makers.curved.saved import dumps_state
-from nonoforge.makers.tangram import TangramOptions, make_tangram
+from nonoforge.makers.drawings.tangram import TangramOptions, make_tangram
 from nonoforge.puzzle import Puzzle
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

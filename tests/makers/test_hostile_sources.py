@@ -28,7 +28,7 @@ PREPARE = """
 import svgelements, pathops, vtracer, trimesh, collada, networkx
 from PIL import Image
 Image.init()
-import nonoforge.makers.outline, nonoforge.makers.solid_source
+import nonoforge.makers.drawings.outline, nonoforge.makers.solids.source
 """
 WORK = """
 from pathlib import Path

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.adapt import AdaptOptions
-from nonoforge.makers.choosing import split_settings
-from nonoforge.makers.colour import make_colour
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.mono import make_mono
+from nonoforge.makers.drawings.tangram import TangramOptions, make_tangram
+from nonoforge.makers.grids.choosing import split_settings
+from nonoforge.makers.grids.colour import make_colour
+from nonoforge.makers.grids.mono import make_mono
+from nonoforge.makers.grids.published.adapt import AdaptOptions
 from nonoforge.makers.options import options_of, parse_settings
-from nonoforge.makers.solid import SolidOptions, make_solid
-from nonoforge.makers.source import Source, source_of_array
-from nonoforge.makers.tangram import TangramOptions, make_tangram
+from nonoforge.makers.pictures.bitmap import Source, source_of_array
+from nonoforge.makers.solids.maker import SolidOptions, make_solid
 from nonoforge.makers.thinning import thin_clues
 from nonoforge.puzzle import Puzzle
 

@@ -117,7 +117,7 @@ def _record(explanation: Explanation, file: str) -> dict[str, Any]:
 
 
 def _tell(explanation: Explanation, colour: bool) -> None:
-    from nonoforge.draw.terminal import text_of_puzzle
+    from nonoforge.draw.text.terminal import text_of_puzzle
 
     width = shutil.get_terminal_size((100, 24)).columns
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
@@ -148,7 +148,7 @@ def _clean(sentence: str) -> str:
 
 
 def _drawn(puzzle: Puzzle, deduction: Deduction, colour: bool, plain: bool, width: int) -> list[str]:
-    from nonoforge.draw.terminal_line import text_of_line
+    from nonoforge.draw.text.terminal_line import text_of_line
 
     if deduction.line is None:
         return []

@@ -16,7 +16,7 @@ from nonoforge.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonoforge.draw import Drawing
     from nonoforge.grading import Grade
-    from nonoforge.makers.candidate import Candidate
+    from nonoforge.makers.grids.proving import Candidate
 
 
 @dataclass(frozen=True)
@@ -105,22 +105,22 @@ def make(request: Request) -> Batch:
 
 
 def _mono(request: Request) -> Batch:
-    from nonoforge.makers.mono import mono_candidates
+    from nonoforge.makers.grids.mono import mono_candidates
 
     return _grid(request, mono_candidates)
 
 
 def _colour(request: Request) -> Batch:
-    from nonoforge.makers.colour import colour_candidates
+    from nonoforge.makers.grids.colour import colour_candidates
 
     return _grid(request, colour_candidates)
 
 
 def _grid(request: Request, candidates: Callable[..., Iterator[Candidate]]) -> Batch:
     """Both kinds of grid puzzles."""
-    from nonoforge.makers.choosing import chosen
-    from nonoforge.makers.sheet import contact_sheet
-    from nonoforge.makers.source import read_picture
+    from nonoforge.makers.grids.choosing import chosen
+    from nonoforge.makers.grids.contact_sheet import contact_sheet
+    from nonoforge.makers.pictures.bitmap import read_picture
 
     source = read_picture(request.picture)
     method = request.method or "best"

@@ -13,8 +13,8 @@ from nonoforge.errors import MakeError, WriteError
 if TYPE_CHECKING:
     from nonoforge.draw import Drawing
     from nonoforge.makers.curved.maker import Curved
+    from nonoforge.makers.curved.method import Step
     from nonoforge.makers.curved.pieces import PieceOptions
-    from nonoforge.makers.curved.run import Step
     from nonoforge.makers.curved.state import State
 
 FRAMES_AT = (0, 100, 200)

@@ -12,8 +12,8 @@ def solid(request: Request) -> Batch:
     """One solid; `--set` takes every field of `SolidOptions`."""
     from nonoforge.grading import grade
     from nonoforge.makers.options import options_of
-    from nonoforge.makers.solid import LEAST_SIZE, MOST_SIZE, SolidOptions, make_solid
-    from nonoforge.makers.solid_facts import clue_types
+    from nonoforge.makers.solids.facts import clue_types
+    from nonoforge.makers.solids.maker import LEAST_SIZE, MOST_SIZE, SolidOptions, make_solid
 
     if request.method:
         raise MakeError("there is one way to make solids: leave out --method")

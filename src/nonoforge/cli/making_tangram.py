@@ -14,7 +14,7 @@ _SETTINGS = {"margin": 0.4, "fit": 0.2, "merge": 0.05, "most_shift": 0.2}
 def tangram(request: Request) -> Batch:
     """One tangram; `--set` takes margin, fit, merge and most_shift."""
     from nonoforge.grading import grade
-    from nonoforge.makers.tangram import TangramOptions, make_tangram
+    from nonoforge.makers.drawings.tangram import TangramOptions, make_tangram
 
     if request.width or request.height:
         raise MakeError("a tangram has no size in cells: leave out --size and --width")

@@ -27,7 +27,7 @@ def command(
       nonoforge show --number 3 set.xml
     """
     from nonoforge.cli.choose import chosen
-    from nonoforge.draw.terminal import fitted_text
+    from nonoforge.draw.text.terminal import fitted_text
 
     puzzles = read_all(file)
     for index, puzzle in chosen(puzzles, number, file):

@@ -101,7 +101,7 @@ def _number(study: Study) -> str:
 
 def _print_study(study: Study) -> None:
     from nonoforge.draw.groups import marks_of
-    from nonoforge.draw.terminal import fitted_text
+    from nonoforge.draw.text.terminal import fitted_text
 
     puzzle, found = study.puzzle, study.components
     if study.stopped:

@@ -17,33 +17,33 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nonoforge.boards import Grid, Plane, Solid
-from nonoforge.draw.body import Body
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.grid import grid_body
+from nonoforge.draw.bodies.strip import strips_of
+from nonoforge.draw.colours.theme import DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
 from nonoforge.draw.drawing import Drawing
-from nonoforge.draw.grid import grid_body
 from nonoforge.draw.page import page_of
 from nonoforge.draw.sheet import Item, draw_sheet, image_of
 from nonoforge.draw.states import States, states_of_knowledge, states_of_picture, states_of_puzzle
-from nonoforge.draw.strip import strips_of
-from nonoforge.draw.surface import Image
-from nonoforge.draw.theme import DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
+from nonoforge.draw.surfaces.surface import Image
 from nonoforge.draw.view import Highlight, View, check_cells, check_lines
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 if TYPE_CHECKING:
-    from nonoforge.draw.plane_marks import PlaneMarks
+    from nonoforge.draw.bodies.plane_marks import PlaneMarks
 
 
 def _plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     """Loaded when first needed: it brings numpy."""
-    from nonoforge.draw.plane import plane_body
+    from nonoforge.draw.bodies.plane import plane_body
 
     return plane_body(puzzle, view, look)
 
 
 def _solid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     """Loaded when first needed: it brings numpy."""
-    from nonoforge.draw.solid import solid_body
+    from nonoforge.draw.bodies.solid import solid_body
 
     return solid_body(puzzle, view, look)
 
@@ -112,7 +112,7 @@ def draw_deduction(puzzle: Puzzle, step: Highlight, look: Look = DEFAULT) -> Dra
 
 def draw_faces(puzzle: Puzzle, look: Look = DEFAULT, seed: int = 0) -> Drawing:
     """A plane's faces, each in a colour of its own."""
-    from nonoforge.draw.plane import faces_body
+    from nonoforge.draw.bodies.plane import faces_body
 
     view = View((0,) * puzzle.cells, clues=False, note=f"{puzzle.cells} faces")
     return page_of(puzzle, faces_body(puzzle, look, seed), view, look)
@@ -120,7 +120,7 @@ def draw_faces(puzzle: Puzzle, look: Look = DEFAULT, seed: int = 0) -> Drawing:
 
 def draw_marked(puzzle: Puzzle, marks: PlaneMarks, look: Look = DEFAULT) -> Drawing:
     """A plane with its blemishes marked, and counted in the note."""
-    from nonoforge.draw.plane_marks import marked_body
+    from nonoforge.draw.bodies.plane_marks import marked_body
 
     view = View((0,) * puzzle.cells, clues=False, note=marks.note)
     return page_of(puzzle, marked_body(puzzle, marks, look), view, look)

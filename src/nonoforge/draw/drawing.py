@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
-from nonoforge.draw.fonts import Weight
-from nonoforge.draw.pdf import LARGEST_PAGE, PdfSurface, font_name
-from nonoforge.draw.png import PngSurface
-from nonoforge.draw.surface import POINTS, Surface
-from nonoforge.draw.svg import SvgSurface
+from nonoforge.draw.surfaces.fonts import Weight
+from nonoforge.draw.surfaces.pdf import LARGEST_PAGE, PdfSurface, font_name
+from nonoforge.draw.surfaces.png import PngSurface
+from nonoforge.draw.surfaces.surface import POINTS, Surface
+from nonoforge.draw.surfaces.svg import SvgSurface
 from nonoforge.errors import DrawError
 from nonoforge.replacing import replace_file
 

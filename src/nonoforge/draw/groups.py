@@ -10,9 +10,9 @@ import colorsys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from nonoforge.draw.colours.theme import DEFAULT, Look
 from nonoforge.draw.drawing import Drawing
 from nonoforge.draw.states import states_of_picture
-from nonoforge.draw.theme import DEFAULT, Look
 from nonoforge.draw.view import View, check_cells
 from nonoforge.errors import DrawError
 from nonoforge.palette import MOST_COLOURS, Colour, Palette, parse_hex

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from nonoforge.draw.colours.theme import DEFAULT, Look, Theme
 from nonoforge.draw.drawing import Drawing
-from nonoforge.draw.surface import Paint, Path, Surface
-from nonoforge.draw.theme import DEFAULT, Look, Theme
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface
 from nonoforge.errors import DrawError
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Picture

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from nonoforge.boards import Grid, Solid
-from nonoforge.draw.body import Body
-from nonoforge.draw.cells import strokes_of
+from nonoforge.draw.bodies.body import Body
+from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.colours.inks import Inks, inks_of
+from nonoforge.draw.colours.patterns import pattern_of
+from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.drawing import Drawing
-from nonoforge.draw.fonts import CAP_HEIGHT, Weight, text_width
-from nonoforge.draw.inks import Inks, inks_of
-from nonoforge.draw.patterns import pattern_of
-from nonoforge.draw.surface import Paint, Path, Surface, Type
-from nonoforge.draw.theme import Look, Theme
-from nonoforge.draw.typeset import wrap
+from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight, text_width
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
+from nonoforge.draw.text.typeset import wrap
 from nonoforge.draw.view import View
 from nonoforge.harmless import clean
 from nonoforge.puzzle import Credits, Puzzle

@@ -11,11 +11,11 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+from nonoforge.draw.colours.theme import Look
 from nonoforge.draw.drawing import Drawing, check_suffix
-from nonoforge.draw.fonts import Weight
-from nonoforge.draw.pdf import PdfSurface, font_name
-from nonoforge.draw.surface import POINTS
-from nonoforge.draw.theme import Look
+from nonoforge.draw.surfaces.fonts import Weight
+from nonoforge.draw.surfaces.pdf import PdfSurface, font_name
+from nonoforge.draw.surfaces.surface import POINTS
 from nonoforge.errors import DrawError
 from nonoforge.replacing import replace_file
 

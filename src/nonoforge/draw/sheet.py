@@ -10,11 +10,11 @@ from math import ceil, sqrt
 from pathlib import Path as FilePath
 from typing import Any
 
+from nonoforge.draw.colours.theme import DEFAULT, Look, Theme
 from nonoforge.draw.drawing import Drawing
-from nonoforge.draw.fonts import Weight
 from nonoforge.draw.page import Paragraph, paragraph
-from nonoforge.draw.surface import Image, Paint, Path, Surface, Type
-from nonoforge.draw.theme import DEFAULT, Look, Theme
+from nonoforge.draw.surfaces.fonts import Weight
+from nonoforge.draw.surfaces.surface import Image, Paint, Path, Surface, Type
 from nonoforge.errors import DrawError
 from nonoforge.harmless import clean
 

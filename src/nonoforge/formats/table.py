@@ -143,7 +143,7 @@ _EVERYTHING = frozenset({*_NEEDS, "shades", "goal", "saved"})
 _HERE = "nonoforge.formats."
 
 FORMATS: tuple[Format, ...] = (
-    Format("json", "nonoforge's own", (".json",), _HERE + "native", _EVERYTHING, _CREDITS, several=True),
+    Format("json", "nonoforge's own", (".json",), _HERE + "own.native", _EVERYTHING, _CREDITS, several=True),
     Format(
         "non",
         "Steve Simpson's, with colours and goal",
@@ -178,17 +178,17 @@ FORMATS: tuple[Format, ...] = (
         "png",
         "picture, one pixel per cell",
         (".png",),
-        _HERE + "png",
+        _HERE + "pictures.png",
         frozenset({"colour", "shades"}),
         ("title", "author", "copyright", "license", "source", "note"),
         picture=True,
     ),
-    Format("pbm", "bitmap, one pixel per cell", (".pbm", ".pnm"), _HERE + "pbm", frozenset(), picture=True),
+    Format("pbm", "bitmap, one pixel per cell", (".pbm", ".pnm"), _HERE + "pictures.pbm", frozenset(), picture=True),
     Format(
         "vox",
         "MagicaVoxel, one voxel per cell",
         (".vox",),
-        _HERE + "vox",
+        _HERE + "pictures.vox",
         frozenset({"solid", "totals", "colour", "shades"}),
         picture=True,
     ),
@@ -197,7 +197,7 @@ FORMATS: tuple[Format, ...] = (
     Format("taai", "TAAI tournament text", (".txt",), _HERE + "taai", frozenset(), several=True),
     Format("picross", "picross-solver", (".txt",), _HERE + "picross", frozenset(), ("title",), several=True),
     Format("blocks", "rows, blank line, columns (keen, ish, syro)", (".txt",), _HERE + "blocks", frozenset()),
-    Format("bitmap", "picture of characters", (".txt",), _HERE + "bitmap", frozenset(), picture=True),
+    Format("bitmap", "picture of characters", (".txt",), _HERE + "pictures.bitmap", frozenset(), picture=True),
     Format(
         "pynogram",
         "pynogram and nonogrid",

@@ -12,7 +12,7 @@ from math import inf
 from time import perf_counter
 from typing import TypeVar
 
-from nonoforge.makers.resemblance import Labels
+from nonoforge.makers.pictures.likeness import Labels
 
 Answer = TypeVar("Answer")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nonoforge.makers.outline import Outline, parse_svg
+from nonoforge.makers.drawings.outline import Outline, parse_svg
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 

@@ -18,7 +18,7 @@ from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, stat
 from nonoforge.makers.curved.evaluate import arrangement_of, stage
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
 from nonoforge.makers.curved.visibility import visibility_of
-from nonoforge.makers.outline import read_outline
+from nonoforge.makers.drawings.outline import read_outline
 
 DRAWINGS = {"leaf": LEAF, "drop": DROP, "fish": FISH, "boat": BOAT, "star": star(5)}
 

@@ -15,8 +15,8 @@ from nonoforge.makers.curved import best
 from nonoforge.makers.curved.best import Tournament, hiding, run, wanted_decoys
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
+from nonoforge.makers.curved.method import Deadline, Result, RunOptions, Step
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.run import Deadline, Result, RunOptions, Step
 from nonoforge.makers.curved.saved import dumps_state
 from nonoforge.makers.curved.state import State
 

@@ -9,9 +9,9 @@ from curved_drawings import BOAT, FISH, drawing
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.finish import draft_of
 from nonoforge.makers.curved.loosen import loosened
-from nonoforge.makers.curved.method_2019 import run
+from nonoforge.makers.curved.method import RunOptions, Step
 from nonoforge.makers.curved.pieces import cut_up
-from nonoforge.makers.curved.run import RunOptions, Step
+from nonoforge.makers.curved.published.method_2019 import run
 from nonoforge.makers.curved.state import State
 
 

@@ -11,15 +11,15 @@ import pytest
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import point_at
 from nonoforge.makers.curved.evaluate import arrangement_of
-from nonoforge.makers.curved.extend_2017 import connected, crosses_itself, extended, in_quarter, reaches
-from nonoforge.makers.curved.method_2017 import run
-from nonoforge.makers.curved.options_2017 import Options2017
-from nonoforge.makers.curved.pairs_2017 import refined
+from nonoforge.makers.curved.method import RunOptions, Step
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
-from nonoforge.makers.curved.run import RunOptions, Step
-from nonoforge.makers.curved.score_2017 import Judged, judge
+from nonoforge.makers.curved.published.extend_2017 import connected, crosses_itself, extended, in_quarter, reaches
+from nonoforge.makers.curved.published.method_2017 import run
+from nonoforge.makers.curved.published.options_2017 import Options2017
+from nonoforge.makers.curved.published.pairs_2017 import refined
+from nonoforge.makers.curved.published.score_2017 import Judged, judge
 from nonoforge.makers.curved.state import State
-from nonoforge.makers.outline import parse_svg, read_outline
+from nonoforge.makers.drawings.outline import parse_svg, read_outline
 
 STAR = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M50 5

@@ -14,9 +14,9 @@ from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
 from nonoforge.makers.curved.log import COLUMNS, csv_of_log
 from nonoforge.makers.curved.maker import keep_frames
-from nonoforge.makers.curved.method_2019 import run
+from nonoforge.makers.curved.method import Deadline, Result, RunOptions, Step
 from nonoforge.makers.curved.pieces import cut_up
-from nonoforge.makers.curved.run import Deadline, Result, RunOptions, Step
+from nonoforge.makers.curved.published.method_2019 import run
 from nonoforge.makers.curved.state import State
 
 PIECES = cut_up(drawing(FISH))

@@ -11,7 +11,7 @@ from curved_drawings import BOAT, DISC, DROP, FISH, HEAD, LEAF, drawing, star
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import length_of
 from nonoforge.makers.curved.pieces import SIDE, PieceOptions, Pieces, area_of, cut_again, cut_up, remarks
-from nonoforge.makers.outline import read_outline
+from nonoforge.makers.drawings.outline import read_outline
 
 BREAKS = {
     "fa-cat": 7, "fa-chess-knight": 5, "fa-church": 10, "fa-crow": 8, "fa-dove": 7, "fa-fish-fins": 7, "fa-horse": 9,

@@ -10,11 +10,11 @@ import shapely
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import ellipse, point_at, straight
-from nonoforge.makers.curved.extend_2017 import extended
-from nonoforge.makers.curved.options_2017 import TABLE_11, Options2017
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.score_2017 import Judged, curvatures, judge, link_scores, obfuscation
-from nonoforge.makers.outline import parse_svg
+from nonoforge.makers.curved.published.extend_2017 import extended
+from nonoforge.makers.curved.published.options_2017 import TABLE_11, Options2017
+from nonoforge.makers.curved.published.score_2017 import Judged, curvatures, judge, link_scores, obfuscation
+from nonoforge.makers.drawings.outline import parse_svg
 
 HOUSE = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M10 50 L50 10 L90 50 L80 50 L80 90 C60 80 40 80 20 90 L20 50 Z"/></svg>"""

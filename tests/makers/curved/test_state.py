@@ -16,9 +16,9 @@ from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain
 from nonoforge.geometry.scene import Corner, Curve, scene_of
 from nonoforge.makers.curved.evaluate import evaluate, stage
-from nonoforge.makers.curved.method_2019 import run
+from nonoforge.makers.curved.method import RunOptions
 from nonoforge.makers.curved.pieces import PieceOptions, cut_up
-from nonoforge.makers.curved.run import RunOptions
+from nonoforge.makers.curved.published.method_2019 import run
 from nonoforge.makers.curved.saved import dumps_state, loads_state
 from nonoforge.makers.curved.state import State, straight_state
 

@@ -32,9 +32,9 @@ from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
 from nonoforge.makers.curved.candidates import Candidate, examine
 from nonoforge.makers.curved.evaluate import evaluate
-from nonoforge.makers.curved.method_2019 import run as run_2019
+from nonoforge.makers.curved.method import Deadline, Progress, Result, RunOptions, Step
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_again
-from nonoforge.makers.curved.run import Deadline, Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.published.method_2019 import run as run_2019
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.options import check_range, options_of
 

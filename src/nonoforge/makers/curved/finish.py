@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards.plane import Plane, Rank
-from nonoforge.draw.labelling import label_puzzle
+from nonoforge.draw.bodies.labelling import label_puzzle
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.geometry.flatten import flatten
@@ -23,8 +23,8 @@ from nonoforge.geometry.halfedges import inside_polygon
 from nonoforge.geometry.labels import SIZES, LabelError
 from nonoforge.geometry.planes import plane_of
 from nonoforge.makers.curved.evaluate import Staged, stage
+from nonoforge.makers.curved.method import Deadline
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.run import Deadline
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
 from nonoforge.makers.titles import title_of

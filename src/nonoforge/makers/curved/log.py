@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from nonoforge.makers.curved.run import Step
+from nonoforge.makers.curved.method import Step
 
 COLUMNS = (
     "iteration", "seconds", "total", "angle", "distance", "small", "big", "shape", "length", "bridges", "temperature",

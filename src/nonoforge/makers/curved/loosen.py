@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.evaluate import evaluate
+from nonoforge.makers.curved.method import Deadline
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.run import Deadline
 from nonoforge.makers.curved.state import State
-from nonoforge.makers.outline import Region
+from nonoforge.makers.drawings.outline import Region
 
 TRIES_PER_JOINT = 60
 """Shifts tried for each corner, smaller and smaller, ..."""

@@ -16,8 +16,7 @@ from nonoforge.makers.curved.candidates import RANKS
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import draft_of, finish
 from nonoforge.makers.curved.loosen import loosened
-from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
-from nonoforge.makers.curved.run import (
+from nonoforge.makers.curved.method import (
     EFFORTS,
     NORMAL_SECONDS,
     Deadline,
@@ -28,10 +27,11 @@ from nonoforge.makers.curved.run import (
     RunOptions,
     Step,
 )
+from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up, remarks
 from nonoforge.makers.curved.state import State
 from nonoforge.makers.curved.visibility import visibility_of
+from nonoforge.makers.drawings.outline import Outline, read_outline
 from nonoforge.makers.options import check_difficulty, check_range
-from nonoforge.makers.outline import Outline, read_outline
 from nonoforge.makers.thinning import Difficulty
 from nonoforge.puzzle import Puzzle
 
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 METHODS: dict[str, str] = {
     "best": "best",
-    "2017": "method_2017",
-    "2019": "method_2019",
+    "2017": "published.method_2017",
+    "2019": "published.method_2019",
 }
 """Method -> its module in this package, with a function `run`."""
 DEFAULT = "best"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from nonoforge.draw.plane_marks import PlaneMarks
+from nonoforge.draw.bodies.plane_marks import PlaneMarks
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.measures import Weights
 from nonoforge.makers.curved.evaluate import PAPER, stage

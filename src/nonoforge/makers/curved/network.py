@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from nonoforge.geometry.chain import Chain, backwards, cut_at, direction_at, length_of, point_at
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.scene import nearest_place
-from nonoforge.makers.contours import breaks_of
+from nonoforge.makers.drawings.contours import breaks_of
 
 TOGETHER = 1.0
 """Outlines closer than this many units run together."""

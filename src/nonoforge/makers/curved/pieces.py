@@ -18,11 +18,11 @@ from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import Chain, direction_at, length_of
 from nonoforge.geometry.frames import Frame
 from nonoforge.geometry.measures import Weights
-from nonoforge.makers.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
 from nonoforge.makers.curved.corners import with_corners
 from nonoforge.makers.curved.network import strands_of
+from nonoforge.makers.drawings.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
+from nonoforge.makers.drawings.outline import Outline, Region
 from nonoforge.makers.options import check_range
-from nonoforge.makers.outline import Outline, Region
 from nonoforge.palette import Palette
 
 SIDE = 1000.0

@@ -20,7 +20,7 @@ from nonoforge.geometry.chain import as_chain
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.pieces import MOST_PIECES, Pieces
 from nonoforge.makers.curved.state import State
-from nonoforge.makers.outline import Region
+from nonoforge.makers.drawings.outline import Region
 from nonoforge.palette import Colour, Palette
 
 FORMAT = "curved arrangement"

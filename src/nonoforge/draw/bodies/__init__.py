@@ -1,0 +1,1 @@
+"""Bodies: each board measured and painted, without the page around it."""

@@ -1,0 +1,18 @@
+"""The body: the board itself as a drawing, without title, key and credits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from nonoforge.draw.surfaces.surface import Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """`width` by `height` units, painted from (0, 0); `cell` tells how large its cells are."""
+
+    width: float
+    height: float
+    cell: float
+    paint: Callable[[Surface], None] = field(repr=False)

@@ -1,0 +1,1 @@
+"""Colours: how colours are drawn so that every eye tells them apart."""

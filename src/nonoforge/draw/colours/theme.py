@@ -1,0 +1,167 @@
+"""Themes, and the few choices a reader has about a drawing.
+
+A theme names colours by what they are for. `fill` is the colour of filled cells in black-and-white puzzles: a dark
+grey rather than black, so that the lines between filled cells still show and the cells can be counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nonoforge.draw.surfaces.fonts import Weight
+from nonoforge.errors import DrawError
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of a drawing and how strong its lines and figures are."""
+
+    page: str
+    field: str
+    """Cells nothing is known about."""
+    tint: str
+    """Behind every other group of five clues, to lead the eye to the cells."""
+    ink: str
+    soft: str
+    """Text of less weight: author, credits, captions."""
+    fill: str
+    hair: str
+    heavy: str
+    frame: str
+    cross: str
+    """The dot of a cell known to be empty."""
+    mark: str
+    """Around cells that are ambiguous, different or just settled."""
+    mark_ground: str
+    shade: str
+    """Behind the cells that matter for a deduction."""
+    band: str
+    """Behind the line a deduction is about."""
+    figures: Weight = Weight.SEMIBOLD
+    strength: float = 1.0
+    """Factor on the width of all lines."""
+    colours: bool = True
+    """Whether the colours of a palette are used; patterns take their place where not."""
+
+
+LIGHT = Theme(
+    page="#ffffff",
+    field="#ffffff",
+    tint="#f1f3f6",
+    ink="#16181d",
+    soft="#5a606b",
+    fill="#24272e",
+    hair="#aeb5c0",
+    heavy="#525a67",
+    frame="#16181d",
+    cross="#8b93a1",
+    mark="#d1350f",
+    mark_ground="#ffe3d6",
+    shade="#fff0b8",
+    band="#e2eefc",
+)
+
+DARK = Theme(
+    page="#14161a",
+    field="#1d2026",
+    tint="#1e2228",
+    ink="#eceef2",
+    soft="#a0a7b4",
+    fill="#e3e6eb",
+    hair="#434a56",
+    heavy="#8a93a3",
+    frame="#c9ced8",
+    cross="#7f8998",
+    mark="#ff8a5c",
+    mark_ground="#54291a",
+    shade="#4a4016",
+    band="#1f3550",
+)
+
+CONTRAST = Theme(
+    page="#ffffff",
+    field="#ffffff",
+    tint="#ffffff",
+    ink="#000000",
+    soft="#000000",
+    fill="#000000",
+    hair="#6b6b6b",
+    heavy="#000000",
+    frame="#000000",
+    cross="#000000",
+    mark="#c00000",
+    mark_ground="#ffd9d0",
+    shade="#ffec80",
+    band="#cfe5ff",
+    figures=Weight.BOLD,
+    strength=1.5,
+)
+
+PRINT = Theme(
+    page="#ffffff",
+    field="#ffffff",
+    tint="#ffffff",
+    ink="#000000",
+    soft="#333333",
+    fill="#333333",
+    hair="#808080",
+    heavy="#000000",
+    frame="#000000",
+    cross="#555555",
+    mark="#000000",
+    mark_ground="#d9d9d9",
+    shade="#e6e6e6",
+    band="#f0f0f0",
+    colours=False,
+)
+
+THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT}
+"""Name -> theme. `print` is for black-and-white print; for print in colour take `light`."""
+
+MARKS = ("auto", "none", "letters", "patterns")
+"""How colours are told apart besides by colour. `auto` takes letters where two colours look alike."""
+
+SOLID_VIEWS = ("auto", "isometric", "layers")
+"""How a solid is drawn. `auto` is isometric, and layers where cells inside of it have to be seen."""
+
+LEAST_CELL, MOST_CELL = 4.0, 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a reader may choose. `cell` is the side of a cell in units of 1/96 inch; None suits the board."""
+
+    theme: str = "light"
+    cell: float | None = None
+    marks: str = "auto"
+    title: bool = True
+    credits: bool = True
+    """Author, licence and source, below the title and below the board."""
+    key: bool = True
+    """The list of colours below a colour puzzle."""
+    solid: str = "auto"
+    """How a solid is seen: one of `SOLID_VIEWS`."""
+    layers: tuple[int, int] | None = None
+    """First and last layer that a sheet of layers shows, from 1; None shows all."""
+    bare: int = 0
+    """Colours 1 to this one stand without letters, and clues without chips: a black-and-white puzzle under groups."""
+
+    def __post_init__(self) -> None:
+        if self.theme not in THEMES:
+            raise DrawError(f"there is no theme {self.theme!r}: choose one of {', '.join(THEMES)}")
+        if self.marks not in MARKS:
+            raise DrawError(f"colours cannot be marked by {self.marks!r}: choose one of {', '.join(MARKS)}")
+        if self.solid not in SOLID_VIEWS:
+            raise DrawError(f"a solid cannot be seen as {self.solid!r}: choose one of {', '.join(SOLID_VIEWS)}")
+        if self.layers is not None and not 1 <= self.layers[0] <= self.layers[1]:
+            raise DrawError(f"layers {self.layers[0]} to {self.layers[1]} are not possible: they count from 1")
+        if self.cell is not None and not LEAST_CELL <= self.cell <= MOST_CELL:
+            raise DrawError(f"a cell of {self.cell:g} units is not possible: {LEAST_CELL:g} to {MOST_CELL:g}")
+
+    @property
+    def colours(self) -> Theme:
+        """The theme itself."""
+        return THEMES[self.theme]
+
+
+DEFAULT = Look()

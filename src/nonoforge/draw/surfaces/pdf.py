@@ -1,0 +1,123 @@
+"""The PDF surface: vectors and embedded fonts, by reportlab.
+
+A page is as large as the drawing; a booklet puts several drawings on one page with `PdfSurface` on a canvas
+of its own. PDF has y up: the whole page is flipped once, and texts and images are flipped back where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import Any
+
+from nonoforge.draw.colours.patterns import tiled
+from nonoforge.draw.surfaces.fonts import FAMILY, Weight, font_file, text_width
+from nonoforge.draw.surfaces.surface import POINTS, UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
+
+LARGEST_PAGE = 14_400.0
+"""Points: PDF knows no larger page."""
+
+
+def font_name(weight: Weight) -> str:
+    """The name under which reportlab knows the font of this weight; registers it when first asked."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    name = f"{FAMILY} {weight.name.title()}".replace(" ", "")
+    if name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(name, str(font_file(weight))))
+    return name
+
+
+class PdfSurface:
+    """Draws on the current page of a reportlab canvas; (x, y) in points is where the top left corner comes to lie."""
+
+    def __init__(self, canvas: Any, x: float, y: float, scale: float = POINTS) -> None:
+        self.canvas = canvas
+        canvas.saveState()
+        canvas.transform(scale, 0, 0, -scale, x, y)
+
+    def close(self) -> None:
+        """Leave the canvas as it was found."""
+        self.canvas.restoreState()
+
+    def path(self, path: Path, paint: Paint) -> None:
+        """Fill, pattern, stroke."""
+        if not path:
+            return
+        canvas = self.canvas
+        outline = self._outline(path)
+        if paint.pattern:
+            if paint.fill:
+                canvas.setFillColor(paint.fill)
+                canvas.drawPath(outline, fill=1, stroke=0, fillMode=1)
+            self._tile(path, paint.pattern)
+        if paint.stroke:
+            canvas.setStrokeColor(paint.stroke)
+            canvas.setLineWidth(paint.width)
+            canvas.setLineCap(1 if paint.round else 0)
+            canvas.setLineJoin(1 if paint.round else 0)
+            canvas.setDash(list(paint.dash))
+        filled = paint.fill is not None and paint.pattern is None
+        if filled:
+            canvas.setFillColor(paint.fill)
+        if filled or paint.stroke:
+            canvas.drawPath(outline, fill=int(filled), stroke=int(paint.stroke is not None), fillMode=1)
+
+    def text(self, places: Iterable[tuple[float, float, str]], type: Type) -> None:
+        """One text object for all of them."""
+        texts = self.canvas.beginText()
+        texts.setFont(font_name(type.weight), type.size)
+        texts.setFillColor(type.colour)
+        for x, y, text in places:
+            if type.anchor != "start":
+                x -= text_width(text, type.size, type.weight) * (0.5 if type.anchor == "middle" else 1)
+            texts.setTextTransform(1, 0, 0, -1, x, y)
+            texts.textOut(text)
+        self.canvas.drawText(texts)
+
+    def image(self, image: Image, x: float, y: float, width: float, height: float) -> None:
+        """The pixels, scaled into the rectangle."""
+        from reportlab.lib.utils import ImageReader
+
+        with self.group(x=x, y=y + height):
+            self.canvas.scale(1, -1)
+            self.canvas.drawImage(ImageReader(BytesIO(image.data)), 0, 0, width, height, mask="auto")
+
+    @contextmanager
+    def group(
+        self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
+    ) -> Iterator[None]:
+        """A saved state; PDF keeps no names."""
+        self.canvas.saveState()
+        self.canvas.transform(*(scale * part for part in lean), x, y)
+        yield
+        self.canvas.restoreState()
+
+    def _outline(self, path: Path) -> Any:
+        outline = self.canvas.beginPath()
+        for kind, values in path.steps:
+            if kind == "R":
+                outline.rect(*values)
+            elif kind == "M":
+                outline.moveTo(*values)
+            elif kind == "L":
+                outline.lineTo(*values)
+            elif kind == "C":
+                outline.curveTo(*values)
+            else:
+                outline.close()
+        return outline
+
+    def _tile(self, path: Path, pattern: Pattern) -> None:
+        """The motif over the whole of the outline, clipped to it: every viewer shows that, patterns of PDF not all."""
+        canvas = self.canvas
+        canvas.saveState()
+        canvas.clipPath(self._outline(path), stroke=0, fill=0)
+        tiles = tiled(path, pattern)
+        if pattern.width:
+            self.path(tiles, Paint(stroke=pattern.colour, width=pattern.width))
+        else:
+            self.path(tiles, Paint(fill=pattern.colour))
+        canvas.restoreState()

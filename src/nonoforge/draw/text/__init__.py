@@ -1,0 +1,1 @@
+"""Text: what is written in drawings and in the terminal."""

@@ -1,0 +1,1 @@
+"""The published methods for curved nonograms: 2017 and 2019."""

@@ -1,0 +1,335 @@
+"""Tangram nonograms: pictures bounded by segments at 0, 45, 90 and 135 degrees, each carried on to a full line.
+
+The lines cut the frame into convex cells with 3 to 8 corners. Lines are then shifted, combinatorics unchanged, until
+the narrowest cell is as wide as can be. Any outline can be the source: what is not drawn in the four orientations is
+fitted to them within a tolerance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.draw.bodies.labelling import label_puzzle
+from nonoforge.errors import MakeError, PuzzleError
+from nonoforge.geometry.arrangement import Arrangement
+from nonoforge.geometry.chain import Chain, is_straight
+from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
+from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
+from nonoforge.geometry.planes import plane_of
+from nonoforge.geometry.spread import spread_lines
+from nonoforge.makers.drawings.outline import Outline, read_outline
+from nonoforge.makers.options import check_difficulty
+from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
+from nonoforge.makers.titles import title_of
+from nonoforge.palette import Palette
+from nonoforge.puzzle import Credits, Puzzle
+
+if TYPE_CHECKING:
+    from nonoforge.engine import Verdict
+
+SIDE = 1000.0
+"""The longer side of the frame in units, before lines and frame are shifted."""
+APART = 8.0
+"""Units between two lines where they end on the frame: 1.3 mm on a page 160 mm wide. Their clues stand there."""
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+@dataclass(frozen=True, slots=True)
+class TangramOptions:
+    """Lengths are shares of the frame's longer side.
+
+    `margin`: from the picture to the frame. `fit`: how far an outline may be moved to bring it into the four
+    orientations; 0 takes only what is drawn so. `merge`: parallel lines closer than this become one, and lines that
+    meet this closely meet in one point. `most_shift`: how far a line may be shifted to make room.
+    """
+
+    margin: float = 0.1
+    fit: float = 0.02
+    merge: float = 0.004
+    most_shift: float = 0.018
+    difficulty: Difficulty = "easy"
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_difficulty(self.difficulty)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tangram:
+    """A finished tangram and how it was made; widths are in units, the picture with its margins is 1000 units long.
+
+    `likeness` is the share of the picture's area that is filled after fitting and shifting as it was before.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    guess_free: bool
+    lines: int
+    fitted: bool
+    min_width_before: float
+    min_width_after: float
+    clues_kept: int
+    clues_all: int
+    likeness: float
+    seconds: float
+    notes: tuple[str, ...] = field(default=())
+
+
+def make_tangram(source: str | Path | Outline, options: TangramOptions | None = None) -> Tangram:
+    """The tangram of an outline, proved; `MakeError` or `ReadError` says in one sentence why there is none."""
+    begun = perf_counter()
+    options = options or TangramOptions()
+    outline = source if isinstance(source, Outline) else read_outline(source)
+    try:
+        return _made(outline, options, begun)
+    except PuzzleError as error:
+        raise MakeError(str(error)) from None
+
+
+def _made(outline: Outline, options: TangramOptions, begun: float) -> Tangram:
+    from nonoforge.engine import decide
+
+    rings, palette = _rings(outline, options)
+    drawn = rings
+    rings, fitted = _in_four_orientations(rings, options)
+    lines = _lines(rings, options)
+    arrangement = arrange_lines(lines)
+    cells = cells_of(lines, arrangement)
+    picture = _picture(rings, arrangement)
+    if not any(picture):
+        raise MakeError("nothing of the picture is left: its parts are thinner than lines can be told apart")
+    before = float(widths_of(lines, cells).min())
+    moved = _spread(lines, cells, options)
+    after = float(widths_of(moved, cells).min())
+    try:
+        board = plane_of(arrange_lines(moved), [f"line {k + 1}" for k in range(lines.count)])
+    except PuzzleError:
+        raise MakeError(_TOO_CLOSE) from None
+    notes = (*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ()))
+    whole = Puzzle.of_picture(board, picture, palette, Credits(title=title_of(outline.title)))
+    puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
+    verdict = decide(puzzle)
+    if verdict.answer != "unique":
+        raise MakeError("the lines of this picture leave more than one solution: choose another picture")
+    return Tangram(
+        puzzle=puzzle,
+        verdict=verdict,
+        guess_free=line_solvable(puzzle),
+        lines=lines.count,
+        fitted=fitted,
+        min_width_before=before,
+        min_width_after=after,
+        clues_kept=sum(clue is not None for clue in puzzle.clues),
+        clues_all=sum(clue is not None for clue in whole.clues),
+        likeness=_likeness(drawn, arrange_lines(moved), picture),
+        seconds=perf_counter() - begun,
+        notes=notes,
+    )
+
+
+_TOO_CLOSE = "lines of the picture meet so closely that cells cannot be told apart: choose a plainer picture"
+
+
+def _rings(outline: Outline, options: TangramOptions) -> tuple[list[list[Ring]], Palette]:
+    """For each colour its rings, scaled into the frame; and the palette."""
+    left, top, right, bottom = outline.box
+    size = max(right - left, bottom - top)
+    scale = SIDE * (1 - 2 * options.margin) / size
+    edge = SIDE * options.margin
+    rings = [
+        [(_corners(contour, size * 0.004) - (left, top)) * scale + edge for contour in region.contours]
+        for region in outline.regions
+    ]
+    return rings, outline.palette
+
+
+def _corners(contour: Chain, step: float) -> Ring:
+    """The polygon of a contour: its corners where it is straight, points about `step` apart where it bends."""
+    points: list[NDArray[np.float64]] = []
+    for cubic in contour:
+        if is_straight(cubic, 1e-6):
+            points.append(cubic[:1])
+            continue
+        reach = float(np.hypot(*np.diff(cubic, axis=0).T).sum())
+        t = (np.arange(max(2, round(reach / step))) / max(2, round(reach / step)))[:, None]
+        s = 1 - t
+        points.append(s**3 * cubic[0] + 3 * s * s * t * cubic[1] + 3 * s * t * t * cubic[2] + t**3 * cubic[3])
+    return np.concatenate(points)
+
+
+def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> tuple[list[list[Ring]], bool]:
+    """Rings with all edges in the four orientations: as drawn, or fitted within the tolerance."""
+    slack = options.merge * SIDE
+    if all(_is_octilinear(ring, slack) for group in rings for ring in group):
+        return rings, False
+    if not options.fit:
+        raise MakeError("the picture is not drawn with segments at 0, 45, 90 and 135 degrees: allow it to be fitted")
+    out: list[list[Ring]] = []
+    for group in rings:
+        out.append([])
+        for ring in group:
+            if _is_octilinear(ring, slack):
+                out[-1].append(ring)
+                continue
+            points = even_points(ring, SIDE / 100)
+            if len(points) > 600:
+                points = even_points(ring, SIDE / 100 * len(points) / 600)
+            # small rings need a finer fit than large ones: within 2 % an eye is a point
+            fits = (fit_ring(points, options.fit * SIDE / finer) for finer in (1, 2, 4))
+            lines = next(filter(None, fits), None)
+            if lines is None:
+                raise MakeError(
+                    f"no outline at 0, 45, 90 and 135 degrees comes within {100 * options.fit:g} % of the picture: "
+                    "allow a larger tolerance or choose a plainer picture"
+                )
+            out[-1].append(ring_of_lines(lines))
+    return out, True
+
+
+def _is_octilinear(ring: Ring, slack: float) -> bool:
+    """Whether the edges lie along the orientations; at most 3 % of the outline may be crumbs shorter than `slack`."""
+    edges = np.roll(ring, -1, axis=0) - ring
+    out = np.abs(edges @ NORMALS.T).min(axis=1)
+    length = np.hypot(edges[:, 0], edges[:, 1])
+    aligned = (out <= slack) & (out <= 0.02 * length)
+    crumbs = length[~aligned]
+    return bool(crumbs.max(initial=0.0) <= slack and crumbs.sum() <= 0.03 * length.sum())
+
+
+def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
+    """All lines that carry an edge, nearly coincident ones merged, in the best of some frames around the picture."""
+    merge = options.merge * SIDE
+    found: list[list[tuple[float, float]]] = [[], [], [], []]
+    for group in rings:
+        for ring in group:
+            after = np.roll(ring, -1, axis=0)
+            for a, b in zip(ring, after, strict=True):
+                o = int(np.abs((b - a) @ NORMALS.T).argmin())
+                length = float(abs((b - a) @ ALONG[o]))
+                if length > merge:
+                    found[o].append((float((a + b) @ NORMALS[o]) / 2, length))
+    orientation, offset = [], []
+    for o, edges in enumerate(found):
+        for run in _runs(sorted(edges), merge):
+            orientation.append(o)
+            offset.append(sum(c * w for c, w in run) / sum(w for _, w in run))
+    if len(offset) < 2:
+        raise MakeError("the picture has no outline in the four orientations that could be carried on to lines")
+    every = np.concatenate([ring for group in rings for ring in group])
+    edge = options.margin * SIDE
+    (left, top), (right, bottom) = every.min(axis=0) - edge, every.max(axis=0) + edge
+    sides = {0: (top, bottom), 2: (-left, -right)}
+    inside = [
+        all(abs(c - side) > merge for side in sides.get(o, ())) for o, c in zip(orientation, offset, strict=True)
+    ]  # an edge on the frame has its line already
+    turned, far = np.array(orientation)[inside], np.array(offset)[inside]
+    # a picture without a margin touches the frame with its corners, where two lines meet
+    most = max(edge / 2, 2 * APART)
+    frames = {_roomy((left, top, right, bottom), turned, far, most, times * APART): None for times in range(4)}
+    judged = [one for frame in frames if (one := _judged(lines_in_box(turned, far, frame, merge), options)) is not None]
+    if not judged:
+        raise MakeError(_TOO_CLOSE)
+    return max(judged, key=lambda one: one[0])[1]
+
+
+def _judged(lines: Lines, options: TangramOptions) -> tuple[tuple[bool, float], Lines] | None:
+    """How good lines in their frame can become, or None where cells cannot be told apart.
+
+    Where two lines meet on the frame, nobody can tell which of them a clue there belongs to, and no shift of the lines
+    can mend that: whatever meets in one point stays so. Then counts how wide the narrowest cell can be.
+    """
+    try:
+        cells = cells_of(lines, arrange_lines(lines))
+    except PuzzleError:
+        return None
+    moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART, rounds=1).offset)
+    told = not any(meet[1] < lines.count <= meet[-1] for meet in lines.meets)
+    return (told, float(widths_of(moved, cells).min())), lines
+
+
+def _roomy(box: Box, orientation: NDArray[np.int64], offset: NDArray[np.float64], most: float, room: float) -> Box:
+    """The frame with each side moved, by at most `most`, to the nearest place where lines end `room` apart on it."""
+    shifts = sorted(np.linspace(-0.6 * most, most, 49).tolist(), key=lambda shift: (abs(shift), shift))
+    sides = list(box)
+    for side, (axis, out) in enumerate(((0, -1), (1, -1), (0, 1), (1, 1))):
+        low, high = box[1 - axis], box[3 - axis]
+        along = NORMALS[orientation, 1 - axis]
+        crossing = np.abs(along) > 0
+        best = -1.0
+        for shift in shifts:
+            place = box[side] + out * shift
+            ends = (offset - NORMALS[orientation, axis] * place)[crossing] / along[crossing]
+            ends = np.sort(ends[(ends > low - APART) & (ends < high + APART)])
+            gap = float(np.diff(ends).min(initial=room))
+            if gap > best:
+                best, sides[side] = gap, place
+            if gap >= room:
+                break
+    left, top, right, bottom = sides
+    return left, top, right, bottom
+
+
+def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[float, float]]]:
+    """Neighbouring offsets grouped; a group never grows wider than `merge`."""
+    out: list[list[tuple[float, float]]] = []
+    for edge in edges:
+        if out and edge[0] - out[-1][0][0] <= merge:
+            out[-1].append(edge)
+        else:
+            out.append([edge])
+    return out
+
+
+def _spread(lines: Lines, cells: list[Cell], options: TangramOptions) -> Lines:
+    """The lines spread apart; kept as they were where that would not help."""
+    moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART).offset)
+    return lines if widths_of(moved, cells).min() < widths_of(lines, cells).min() else moved
+
+
+def _picture(rings: list[list[Ring]], arrangement: Arrangement) -> bytes:
+    """The colour of each cell: that of the region its middle lies in."""
+    middles = np.array([polygons[0].mean(axis=0) for polygons in arrangement.polygons()])
+    out = np.zeros(len(middles), np.uint8)
+    for colour, group in enumerate(rings, start=1):
+        inside = np.zeros(len(middles), bool)
+        for ring in group:
+            inside ^= _inside(ring, middles)
+        out[inside] = colour
+    return out.tobytes()
+
+
+def _likeness(drawn: list[list[Ring]], arrangement: Arrangement, picture: bytes) -> float:
+    """Share of sample points with the same colour in the drawing and in the puzzle, of those coloured in either."""
+    x, y = np.meshgrid(np.arange(5.0, SIDE, 10), np.arange(5.0, SIDE, 10))
+    points = np.stack([x.ravel(), y.ravel()], axis=1)
+    before, after = np.zeros(len(points), np.uint8), np.zeros(len(points), np.uint8)
+    for colour, group in enumerate(drawn, start=1):
+        inside = np.zeros(len(points), bool)
+        for ring in group:
+            inside ^= _inside(ring, points)
+        before[inside] = colour
+    for face, polygons in enumerate(arrangement.polygons()):
+        if picture[face]:
+            after[_inside(polygons[0], points)] = picture[face]
+    either = (before > 0) | (after > 0)
+    return float((before == after)[either].mean()) if either.any() else 0.0
+
+
+def _inside(ring: Ring, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which points (n, 2) lie inside a ring, by counting edges to their right."""
+    a, b = ring, np.roll(ring, -1, axis=0)
+    x, y = points[:, 0:1], points[:, 1:2]
+    spans = (a[:, 1] > y) != (b[:, 1] > y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cut = a[:, 0] + (y - a[:, 1]) / (b[:, 1] - a[:, 1]) * (b[:, 0] - a[:, 0])
+    odd: NDArray[np.bool_] = (spans & (x < cut)).sum(axis=1) % 2 == 1
+    return odd

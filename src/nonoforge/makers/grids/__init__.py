@@ -1,0 +1,1 @@
+"""Grids: black-and-white and colour puzzles from pictures."""

@@ -1,0 +1,175 @@
+"""Colour puzzles as good as we can: colours chosen for all eyes, calm areas, and repair by whatever colour hurts least.
+
+    crop -> filter at pixel size -> palette by exact p-median in OKLab, kept apart for colour-blind eyes -> each
+    cell's cost for each colour, averaged over its pixels -> calm outlines -> change cells until line logic solves it
+    -> prove
+
+The empty colour is the one most of the picture's border has: a rocket's clues should count the rocket, not the night
+around it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+
+from nonoforge.errors import MakeError, PuzzleError
+from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.mono_best import solve_drawing
+from nonoforge.makers.grids.palettes import choose_colours, palette_of, separation
+from nonoforge.makers.grids.proposals import Proposal
+from nonoforge.makers.grids.proving import Candidate, prove
+from nonoforge.makers.grids.wish import Wish, outline_costs
+from nonoforge.makers.options import check_range, shown
+from nonoforge.makers.pictures.framing import Framed
+from nonoforge.makers.pictures.light import Floats, oklab, to_linear
+from nonoforge.makers.pictures.likeness import Target
+from nonoforge.makers.pictures.shrink import area_shrink
+from nonoforge.makers.pictures.tone import smooth_keeping_edges
+from nonoforge.palette import parse_hex
+
+PIXELS_PER_CELL = 6
+BACKGROUNDS = ("auto", "white", "black", "lightest", "darkest")
+
+
+@dataclass(frozen=True)
+class BestColourOptions:
+    """`colours` with the background; `background`: one of `BACKGROUNDS` or #rrggbb; the rest as for black and white."""
+
+    colours: int = 5
+    background: str = "auto"
+    smooth: float = 0.5
+    outline: float = 0.12
+    different: float = 0.06
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        check_range("colours", self.colours, 2, 12)
+        check_range("smooth", self.smooth, 0, 5)
+        check_range("outline", self.outline, 0, 5)
+        check_range("different", self.different, 0, 0.5)
+        check_range("seconds", self.seconds, 0, 600)
+        if self.background not in BACKGROUNDS:
+            try:
+                parse_hex(self.background)
+            except PuzzleError:
+                raise MakeError(
+                    f"background must be one of {', '.join(BACKGROUNDS)} or #rrggbb, not {shown(self.background)}"
+                ) from None
+
+
+def best_colour_candidates(
+    parts: list[Framed],
+    options: BestColourOptions,
+    *,
+    variants: int = 3,
+    seed: int = 0,
+    title: str = "",
+    notes: tuple[str, ...] = (),
+    progress: Callable[[float], None] = lambda share: None,
+) -> Iterator[Candidate]:
+    """Proved candidates: as asked first, then with calmer and livelier outlines and other palettes."""
+    start, whole = time.perf_counter(), Allowance(inf)
+    handed = 0
+    shown_before: list[Floats] = []
+    plans = [(part, colours, factor) for colours, factor in _PLANS for part in parts]
+    for number, (part, more, factor) in enumerate(plans):
+        colours = options.colours + more
+        if handed >= variants or not 2 <= colours <= 12:
+            continue
+        progress(max(handed / variants, number / len(plans)))
+        drawing = draw(part, colours, options, factor)
+        logic = Logic(part.width, part.height, len(drawing.colours))
+        labels = solve_drawing(drawing.proposal, logic, whole.part(seconds=options.seconds), seed)
+        if labels is None:
+            continue
+        kept = np.union1d([0], np.unique(labels))  # a colour that no cell has left is no colour of the puzzle
+        labels = np.searchsorted(kept, labels).astype(np.uint8)
+        shown = drawing.colours[kept][labels]
+        if not all(_look_different(shown, other, options.different) for other in shown_before):
+            continue
+        found = prove(
+            labels,
+            drawing.target,
+            method="best",
+            kind="colour",
+            palette=palette_of(drawing.colours[kept]),
+            before=np.searchsorted(kept, drawing.proposal.labels).astype(np.uint8),
+            parameters={**options.__dict__, **drawing.proposal.parameters, "crop": part.crop},
+            seed=seed,
+            seconds=time.perf_counter() - start,
+            title=title,
+            notes=(*notes, *whole.notes),
+        )
+        if found:
+            handed += 1
+            shown_before.append(shown)
+            yield found
+    if whole.late and not handed:
+        raise MakeError("the time set ended the search before there was a puzzle: allow more seconds")
+
+
+def _look_different(a: Floats, b: Floats, share: float) -> bool:
+    """Whether at least this share of the cells has a visibly different colour."""
+    return a.shape != b.shape or float((np.linalg.norm(a - b, axis=2) > 0.04).mean()) >= share
+
+
+_PLANS = ((0, 1.0), (0, 2.2), (-1, 1.0), (1, 1.0), (0, 0.4), (-2, 1.0), (2, 1.0), (-1, 2.2))
+"""Variants in order: colours more or less than asked, and how dear outlines are."""
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """A picture in few colours (n, 3 OKLab, the background first) at cell size, before repair."""
+
+    colours: Floats
+    proposal: Proposal
+    target: Target
+
+
+def draw(part: Framed, count: int, options: BestColourOptions, factor: float = 1.0) -> Drawing:
+    """The part in `count` colours with calm areas."""
+    linear = part.source.linear()
+    target = Target(area_shrink(linear, part.width, part.height), part.source)
+    rows, columns = linear.shape[:2]
+    most = PIXELS_PER_CELL
+    linear = area_shrink(linear, min(columns, most * part.width), min(rows, most * part.height))
+    lab = oklab(np.maximum(linear, 0))
+    cell = max(linear.shape[1] / part.width, linear.shape[0] / part.height)
+    smooth = np.stack([smooth_keeping_edges(lab[..., k], options.smooth * cell, 0.05) for k in range(3)], axis=2)
+    colours = with_background(smooth, count, options.background)
+    distance = np.linalg.norm(smooth[:, :, None, :] - colours, axis=3)
+    per_cell = area_shrink(np.minimum(distance, 0.35), part.width, part.height) * np.float32(4)
+    across, down = outline_costs(target.lab, options.outline * factor, 0.06)
+    wish = Wish(per_cell, across, down)
+    labels = wish.settle(np.argmin(per_cell, axis=2).astype(np.uint8))
+    apart = separation(colours) + 9 * np.eye(len(colours))
+    used: dict[str, float | str] = {
+        "colours_used": len(colours),
+        "outline_factor": factor,
+        "least_distance": round(float(apart.min()), 3),
+    }
+    return Drawing(colours, Proposal(f"{len(colours)} colours", wish, labels, used), target)
+
+
+def with_background(lab: Floats, count: int, background: str) -> Floats:
+    """(n, 3) OKLab: the palette of a picture (h, w, 3), the background first."""
+    pixels = lab.reshape(-1, 3)
+    fixed = {"white": "ffffff", "black": "000000"}.get(background, background)
+    if fixed not in BACKGROUNDS:
+        forced = oklab(to_linear(np.array([parse_hex(fixed)], dtype=np.uint8)))
+        return choose_colours(pixels, count, forced=forced)
+    colours = choose_colours(pixels, count)
+    if background in ("lightest", "darkest"):
+        first = int(np.argmax(colours[:, 0] * (1 if background == "lightest" else -1)))
+    else:
+        edge = np.concatenate([lab[0], lab[-1], lab[:, 0], lab[:, -1]])
+        nearest = np.argmin(np.linalg.norm(edge[:, None] - colours, axis=2), axis=1)
+        first = int(np.argmax(np.bincount(nearest, minlength=len(colours))))
+    order = [first, *(each for each in range(len(colours)) if each != first)]
+    return np.asarray(colours[order])

@@ -1,0 +1,52 @@
+"""The contact sheet of candidates.
+
+For each a row of source, picture at cell size and puzzle, so that a person can judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.draw import Drawing, Image, Item, Look, draw_sheet, draw_solution, image_of
+from nonoforge.makers.grids.proving import Candidate
+from nonoforge.makers.pictures.light import to_srgb
+
+
+def contact_sheet(candidates: Sequence[Candidate], title: str = "", *, graded: bool = True) -> Drawing:
+    """Source, cell picture and puzzle of each candidate, one row each, with its numbers below."""
+    items = []
+    for number, candidate in enumerate(candidates, 1):
+        height, width = candidate.labels.shape
+        drawing = draw_solution(candidate.puzzle, look=Look(title=False, credits=False))
+        words = f"{number}: {candidate.method}, resemblance {candidate.resemblance.score:.2f}"
+        if graded:
+            words += f", {candidate.grade.label}"
+        items += [
+            Item(original_image(candidate), "source" if number == 1 else ""),
+            Item(cell_image(candidate.source), f"{width} × {height} cells" if number == 1 else ""),
+            Item(drawing, words),
+        ]
+    return draw_sheet(items, columns=3, title=title, size=260)
+
+
+def original_image(candidate: Candidate) -> Image:
+    """The part of the picture that the puzzle was made from, on white paper."""
+    if candidate.original is None:
+        return cell_image(candidate.source)
+    original = candidate.original
+    return _image(original.rgb if original.alpha is None else to_srgb(original.linear()))
+
+
+def cell_image(cells: NDArray[np.uint8]) -> Image:
+    """(height, width, 3) cells as an image with hard edges."""
+    factor = max(1, 480 // max(cells.shape[:2]))
+    return _image(np.repeat(np.repeat(cells, factor, axis=0), factor, axis=1))
+
+
+def _image(pixels: NDArray[np.uint8]) -> Image:
+    from PIL import Image as Pillow
+
+    return image_of(Pillow.fromarray(np.ascontiguousarray(pixels)))

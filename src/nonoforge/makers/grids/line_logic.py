@@ -1,0 +1,60 @@
+"""What a solver knows from the clues of a picture: the makers' inner loop around the engine."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.boards import Grid
+from nonoforge.makers.pictures.likeness import Labels
+from nonoforge.puzzle import Puzzle
+
+MOST_SWEEPS = 100_000
+
+
+class Logic:
+    """Solving at a fixed level on a grid: 0 = line logic, 1 = also one-cell what-if."""
+
+    def __init__(self, width: int, height: int, colours: int, level: int = 0) -> None:
+        from nonoforge.engine.trial import Trial
+
+        self.level = level
+        self._trial = Trial(Grid(width, height), colours)
+
+    def candidates(self, labels: Labels) -> NDArray[np.uint32]:
+        """(cells,): the colours each cell may still have, as bits, when the clues of this picture are solved."""
+        found = self._trial.line_logic(np.ascontiguousarray(labels).reshape(-1))
+        if self.level and (found & (found - 1)).any():
+            found = self._trial.what_ifs()
+        return found
+
+    def unknown(self, labels: Labels) -> NDArray[np.bool_]:
+        """(height, width): the cells that stay unknown when the clues of this picture are solved."""
+        candidates = self.candidates(labels)
+        return np.asarray((candidates & (candidates - 1)) != 0).reshape(labels.shape)
+
+    def count_unknown(self, labels: Labels) -> int:
+        """How many cells stay unknown."""
+        return int(np.count_nonzero(self.unknown(labels)))
+
+
+def count_sweeps(labels: Labels, level: int = 0) -> int:
+    """Henstra's difficulty: sweeps over all rows, then all columns, until the picture is known.
+
+    At level 1 a round of one-cell what-ifs on all open cells counts as a sweep wherever the lines alone are stuck.
+    """
+    from nonoforge.engine.climb import sweeps
+    from nonoforge.engine.packing import pack
+    from nonoforge.engine.propagate import fresh_state, narrow
+    from nonoforge.engine.refute import refuted
+
+    height, width = labels.shape
+    packed = pack(Puzzle.of_picture(Grid(width, height), labels.tobytes()))
+    state = fresh_state(packed)
+    families = np.array([0, height, height + width], np.int32)
+    gone = np.zeros(labels.size, np.uint32)
+    total = int(sweeps(packed, state, families, MOST_SWEEPS))
+    while level and (state.candidates & (state.candidates - 1)).any() and refuted(packed, state, gone):
+        narrow(packed, state, state.candidates & ~gone)
+        total += 1 + int(sweeps(packed, state, families, MOST_SWEEPS))
+    return total

@@ -1,0 +1,87 @@
+"""Black-and-white puzzles by threshold alone, after Ortiz-García and others (2007), section 3.1.
+
+HSL luminance, the nearest pixel for each cell, an optional 3×3 median; then every threshold between the one that leaves
+no line empty and the one that makes no line wholly black, and of those all that line logic solves, from the fewest
+black cells to the most.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.proving import Candidate, prove
+from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
+from nonoforge.makers.pictures.likeness import Target
+from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
+
+
+@dataclass(frozen=True)
+class ThresholdOptions:
+    """`median`: smooth by a 3×3 median first; `guess_free` False also admits what needs more than line logic."""
+
+    median: bool = False
+    guess_free: bool = True
+
+
+def threshold_candidates(
+    source: Source,
+    width: int,
+    height: int,
+    options: ThresholdOptions,
+    *,
+    title: str = "",
+    progress: Callable[[float], None] = lambda share: None,
+) -> Iterator[Candidate]:
+    """All solvable thresholds as candidates, in rising order of black cells."""
+    linear = source.linear()
+    target = Target(area_shrink(linear, width, height), source)
+    grey = grey_cells(to_srgb(linear), width, height, median=options.median)
+    logic, start = Logic(width, height, 2), time.perf_counter()
+    levels = thresholds(grey)
+    for number, level in enumerate(levels):
+        labels = (grey <= level).astype(np.uint8)
+        progress(number / len(levels))
+        if options.guess_free and logic.unknown(labels).any():
+            continue
+        found = prove(
+            labels,
+            target,
+            method="threshold",
+            parameters={"threshold": level, "median": options.median},
+            seconds=time.perf_counter() - start,
+            title=title,
+            notes=source.notes,
+        )
+        if found:
+            yield found
+
+
+def grey_cells(rgb: NDArray[np.uint8], width: int, height: int, *, median: bool = False) -> NDArray[np.uint8]:
+    """(height, width) HSL luminance 0..255 of the nearest pixels, smoothed by a 3×3 median if wanted."""
+    from scipy.ndimage import median_filter
+
+    grey = hsl_luminance(nearest_shrink(rgb, width, height))
+    return np.asarray(median_filter(grey, 3, mode="nearest")) if median else grey
+
+
+def thresholds(grey: NDArray[np.uint8]) -> list[int]:
+    """The thresholds to try (cells up to the threshold become black), only those that change the picture.
+
+    The first leaves no line empty, the last makes no line wholly black. Where a picture has paper all round its
+    subject these two pass each other: lines stay empty until others are black. The sweep then runs between them all
+    the same.
+    """
+    no_empty_line = int(max(grey.min(axis=1).max(), grey.min(axis=0).max()))
+    no_black_line = int(min(grey.max(axis=1).min(), grey.max(axis=0).min())) - 1
+    low, high = sorted((no_empty_line, no_black_line))
+    levels = [int(level) for level in np.unique(grey) if low <= level <= high]
+    below = [int(level) for level in np.unique(grey) if level <= low]
+    # A threshold between two greys gives the picture of the lower one.
+    return sorted({*levels, *below[-1:]} - {int(grey.max())})

@@ -1,0 +1,129 @@
+"""Steering a solvable picture to the difficulty asked for, at the least cost in likeness.
+
+Calmer outlines make a puzzle easier and livelier ones harder, so the drawing is first made again with other outlines.
+Where that does not reach the band, single cells are changed: of the cheapest changes that keep the picture solvable,
+the one that moves the score most for its cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from nonoforge.grading.score import LABELS
+from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.proposals import Proposal
+from nonoforge.makers.grids.wish import Wish
+from nonoforge.makers.pictures.likeness import Labels
+
+Band = tuple[float, float]
+"""Scores from (included) and to (excluded)."""
+
+EASIER, HARDER = (1.6, 2.5, 4.0, 6.5, 10.0), (0.6, 0.3, 0.1, 0.0)
+"""Factors on the cost of outlines."""
+
+GRADING = 60
+"""Pictures that are solved while one is graded."""
+
+TRIES = 10
+"""Changes that are tried before the best of them is taken."""
+
+
+def band_of(labels: tuple[str, ...]) -> Band:
+    """The scores that a grade with one of these labels has."""
+    ends = [0.0, *(end for end, _ in LABELS)]
+    places = [place for place, (_, label) in enumerate(LABELS) if label in labels]
+    return ends[places[0]], ends[places[-1] + 1]
+
+
+def steered(
+    proposal: Proposal,
+    labels: Labels,
+    band: Band,
+    logic: Logic,
+    solve: Callable[[Proposal], Labels | None],
+    score: Callable[[Labels], float],
+    allowance: Allowance,
+    seed: int = 0,
+) -> Labels | None:
+    """A solvable picture whose score lies in the band, near to `labels`; None where none was found.
+
+    `solve` counts what it does by itself.
+    """
+    score = allowance.counted(score, GRADING)
+    now = score(labels)
+    if _inside(now, band):
+        return labels
+    for factor in HARDER if now < band[0] else EASIER:
+        wish = redrawn(proposal.wish, factor)
+        other = solve(replace(proposal, wish=wish, labels=wish.settle(proposal.labels)))
+        if other is not None and other.any():
+            reached = score(other)
+            if _inside(reached, band):
+                return other
+            if _distance(reached, band) < _distance(now, band):
+                labels, now = other, reached
+        if allowance.over():
+            return None
+    return _climb(labels, now, proposal.wish, band, logic, score, allowance, seed)
+
+
+def redrawn(wish: Wish, factor: float) -> Wish:
+    """The same wish with outlines `factor` times as dear."""
+    return replace(wish, across=wish.across * np.float32(factor), down=wish.down * np.float32(factor))
+
+
+def _climb(
+    labels: Labels,
+    now: float,
+    wish: Wish,
+    band: Band,
+    logic: Logic,
+    score: Callable[[Labels], float],
+    allowance: Allowance,
+    seed: int,
+) -> Labels | None:
+    unknown, generator = allowance.counted(logic.unknown), np.random.default_rng(seed)
+    labels = labels.copy()
+    refused, idle = np.zeros(labels.shape, dtype=bool), 0
+    while not allowance.over():
+        costs = wish.move_costs(labels)
+        np.put_along_axis(costs, labels[..., None].astype(np.intp), np.inf, axis=2)
+        costs[refused] = np.inf
+        costs += generator.random(costs.shape, dtype=np.float32) * np.float32(0.3)
+        best: tuple[float, int, int, int, float] | None = None
+        for flat in np.argsort(costs, axis=None, kind="stable")[:TRIES]:
+            y, x, colour = (int(each) for each in np.unravel_index(flat, costs.shape))
+            old, labels[y, x] = labels[y, x], colour
+            if not unknown(labels).any():
+                reached = score(labels)
+                worth = (_distance(now, band) - _distance(reached, band)) / (0.3 + max(0.0, float(costs[y, x, colour])))
+                if worth > 0 and (best is None or worth > best[0]):
+                    best = worth, y, x, colour, reached
+            else:
+                refused[y, x] = True
+            labels[y, x] = old
+        if best is None:
+            idle += 1
+            if idle > 4 or refused.all():
+                return None
+            continue
+        idle = 0
+        _, y, x, colour, now = best
+        labels[y, x] = colour
+        refused[:] = False
+        refused[y, x] = True
+        if _inside(now, band):
+            return labels
+    return None
+
+
+def _inside(score: float, band: Band) -> bool:
+    return band[0] <= score < band[1]
+
+
+def _distance(score: float, band: Band) -> float:
+    return max(band[0] - score, score - band[1], 0.0)

@@ -1,0 +1,1 @@
+"""Solids: 3D nonograms from meshes and voxel models."""

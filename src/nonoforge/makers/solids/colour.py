@@ -1,0 +1,104 @@
+"""Colours of a solid: a few that stand for the whole model, and which of them each cell has.
+
+Points of the surface vote: each has the nearest of the chosen colours, a cell takes the colour of most points in it.
+Averaging first would paint the edge between a yellow duck and its orange beak in a third colour. Cells inside, where no
+surface runs, take the colour of the nearest cell that has one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.geometry.voxels import Cells, Floats
+from nonoforge.makers.grids.palettes import APART, choose_colours, palette_of
+from nonoforge.makers.pictures.light import oklab, to_linear
+from nonoforge.makers.solids.mesh_paint import GREY
+from nonoforge.makers.solids.mesh_source import Mesh
+from nonoforge.palette import BLACK_AND_WHITE, Palette
+
+POINTS = 60_000
+"""How many points of the surface are asked for their colour."""
+
+MOST_COLOURS = 6
+"""Colours besides empty; line logic on totals of more takes seconds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Points (n, 3) in the coordinates of a mesh or in voxels of a volume, and their colours (n, 3) as sRGB bytes."""
+
+    points: Floats
+    rgb: NDArray[np.uint8]
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is coloured: all points are white or the grey of meshes without colours."""
+        first = self.rgb[0]
+        return bool((self.rgb == first).all()) and tuple(first.tolist()) in (GREY, (255, 255, 255))
+
+
+def samples_of_mesh(mesh: Mesh, seed: int = 0) -> Samples:
+    """Points spread evenly over the surface, with the colours of texture, corners or parts."""
+    generator = np.random.default_rng(seed)
+    corners = mesh.vertices[mesh.faces]
+    area = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    ends = np.cumsum(area)
+    if not ends[-1] > 0:
+        return Samples(corners[:1, 0], np.array([GREY], np.uint8))
+    face = np.minimum(np.searchsorted(ends, (np.arange(POINTS) + 0.5) / POINTS * ends[-1]), len(area) - 1)
+    u, v = generator.random((2, POINTS))
+    over = u + v > 1
+    u[over], v[over] = 1 - u[over], 1 - v[over]
+    weights = np.stack([1 - u - v, u, v], axis=1)
+    rgb = np.empty((POINTS, 3), np.uint8)
+    first = 0
+    for paint in mesh.paints:
+        mine = (face >= first) & (face < first + paint.faces)
+        rgb[mine] = paint.at(face[mine] - first, weights[mine])
+        first += paint.faces
+    rgb[face >= first] = GREY
+    return Samples(np.einsum("nc,ncd->nd", weights, corners[face]), rgb)
+
+
+def choose_palette(samples: Samples, colours: int) -> tuple[Palette, NDArray[np.float32]]:
+    """The palette with `colours` colours besides empty, or fewer where no more can be told apart; and its OKLab values
+    (colours, 3) without the background.
+    """
+    lab = oklab(to_linear(samples.rgb))
+    if samples.plain:
+        return BLACK_AND_WHITE, lab[:1]
+    chosen = choose_colours(lab, colours)
+    white = oklab(to_linear(np.full((1, 3), 255, np.uint8)))
+    shown = chosen.copy()
+    # a white voxel on white paper is not seen: what is nearly white is shown as a light grey or cream
+    near = np.linalg.norm(shown - white, axis=1) < APART
+    shown[near, 0] = np.minimum(shown[near, 0], white[0, 0] - np.float32(APART))
+    return palette_of(np.concatenate([white, shown])), chosen
+
+
+def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Floats) -> NDArray[np.uint8]:
+    """(x, y, z): the colour 1.. that each cell has or, if it is not filled, would have.
+
+    cells: (n, 3), the samples' places in cells of the box that `filled` (x, y, z) describes; chosen: (colours, 3)
+    OKLab.
+    """
+    from scipy import ndimage
+
+    lab = oklab(to_linear(samples.rgb))
+    nearest = np.linalg.norm(lab[:, None] - chosen, axis=2).argmin(axis=1)
+    votes = np.zeros((*filled.shape, len(chosen)), np.int32)
+    # a point on the skin belongs to the filled cell next to it as well as to the one it lies in
+    where = np.floor(cells).astype(np.int64)
+    inside = ((where >= 0) & (where < filled.shape)).all(axis=1)
+    np.add.at(votes, (*where[inside].T, nearest[inside]), 1)
+    labels = votes.argmax(axis=3)
+    known = (votes.sum(axis=3) > 0) & filled
+    if not known.any():
+        known = votes.sum(axis=3) > 0
+    if not known.any():
+        return np.ones(filled.shape, np.uint8)
+    index = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
+    return np.asarray(labels[tuple(index)] + 1, np.uint8)

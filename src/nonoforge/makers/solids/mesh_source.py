@@ -1,0 +1,246 @@
+"""Reading the mesh a solid is made from: glTF, GLB, OBJ, STL, PLY, OFF and COLLADA, none of it trusted.
+
+A `Mesh` is one soup of triangles: scene transforms are applied and corners at the same place are one vertex. Loaders
+keep such corners apart where texture or normals have a seam, which makes a closed model look open; so they are merged
+by position before anything is judged.
+"""
+
+from __future__ import annotations
+
+import gc
+import io
+import logging
+import warnings
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.errors import ReadError
+from nonoforge.makers.reading import read_bytes
+from nonoforge.makers.solids.gltf_guard import MOST_BYTES, MOST_TRIANGLES
+from nonoforge.makers.solids.mesh_guard import SUFFIXES, beside, clean_mesh
+from nonoforge.makers.solids.mesh_paint import Paint, Textures, paint_of
+
+UP = {"stl": "z", "ply": "y", "off": "y", "obj": "y", "glb": "y", "gltf": "y", "dae": "y"}
+"""Which axis points up in most files of a format: printers have z, renderers y."""
+
+MOST_MATERIAL_BYTES = 200_000
+
+# trimesh logs what a mesh lacks, and Python shows on standard error what nobody handles.
+logging.getLogger("trimesh").addHandler(logging.NullHandler())
+
+Floats = NDArray[np.float64]
+Faces = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """vertices: (n, 3) float64 in units of the file; faces: (m, 3) int64; `paints` colour the faces, in their order."""
+
+    vertices: Floats
+    faces: Faces
+    name: str = "mesh"
+    up: str = "y"
+    paints: tuple[Paint, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def edges(self) -> tuple[bool, bool]:
+        """Whether the mesh is closed (each edge has two faces), and whether it is wound consistently."""
+        faces = self.faces[(self.faces != np.roll(self.faces, 1, axis=1)).all(axis=1)]  # without those of no area
+        a, b = faces.ravel(), np.roll(faces, -1, axis=1).ravel()
+        keys = np.minimum(a, b) * len(self.vertices) + np.maximum(a, b)
+        _, where, counts = np.unique(keys, return_inverse=True, return_counts=True)
+        balance = np.bincount(where.ravel(), np.where(a < b, 1, -1))
+        return bool((counts % 2 == 0).all()), bool((balance[counts % 2 == 0] == 0).all())
+
+    @property
+    def closed(self) -> bool:
+        """Whether each edge has a face on both sides."""
+        return self.edges[0]
+
+    @property
+    def wound(self) -> bool:
+        """Whether neighbouring faces agree which side is out."""
+        return self.edges[1]
+
+
+def read_mesh(file: Path | str, *, most_triangles: int = MOST_TRIANGLES) -> Mesh:
+    """The mesh in a file; `ReadError` with one sentence for anything that is none."""
+    path = Path(file)
+    suffix = path.suffix.lower().removeprefix(".")
+    if suffix not in SUFFIXES:
+        raise ReadError(f"this is not a mesh that can be read ({', '.join(SUFFIXES)})", file=path.name)
+    textures = Textures()
+    files = _Beside(path.parent, textures)
+    parts = _load(clean_mesh(read_bytes(path, MOST_BYTES), suffix, path.name, files.texture), suffix, path.name, files)
+    vertices, faces = _joined(parts, path.name)
+    if len(faces) > most_triangles:
+        raise ReadError(f"the mesh has {len(faces):,} triangles: at most {most_triangles:,} are read", file=path.name)
+    paints = tuple(part.paint for part in parts)
+    del parts
+    if len(faces) > 200_000:
+        gc.collect()  # the loader's meshes and their colours hold each other; a million triangles take 200 MB
+    mesh = mesh_of(vertices, faces, path.name, UP[suffix], paints)
+    return replace(mesh, notes=textures.notes)
+
+
+def mesh_of(
+    vertices: NDArray[Any], faces: NDArray[Any], name: str = "mesh", up: str = "z", paints: tuple[Paint, ...] = ()
+) -> Mesh:
+    """A mesh of plain arrays, checked: corners at the same place become one vertex."""
+    vertices, faces = np.asarray(vertices, np.float64), np.asarray(faces, np.int64)
+    if vertices.ndim != 2 or vertices.shape[1] != 3 or faces.ndim != 2 or faces.shape[1] != 3 or not len(faces):
+        raise ReadError("there are no triangles in it", file=name)
+    if faces.min() < 0 or faces.max() >= len(vertices):
+        raise ReadError("the mesh is damaged: a triangle has a corner that does not exist", file=name)
+    used = np.zeros(len(vertices), bool)
+    used[faces] = True
+    low = vertices.min(axis=0, where=used[:, None], initial=np.inf)
+    high = vertices.max(axis=0, where=used[:, None], initial=-np.inf)
+    if not np.isfinite([low, high]).all():
+        raise ReadError("the mesh has a coordinate that is not a finite number", file=name)
+    if max(np.abs(low).max(), np.abs(high).max()) > 1e100:
+        raise ReadError("the mesh is too large: its coordinates leave the range of numbers", file=name)
+    extent = high - low
+    longest = float(extent.max())
+    if longest == 0:
+        raise ReadError("all corners of the mesh lie in one point", file=name)
+    if float(extent.min()) < 1e-6 * longest:
+        flat = "xyz"[int(extent.argmin())]
+        raise ReadError(f"the mesh is flat: it has no thickness along {flat}", file=name)
+    first, where = _merged(vertices, low, longest)
+    return Mesh(vertices[first], where[faces], name, up, paints)
+
+
+def _merged(vertices: Floats, low: Floats, longest: float) -> tuple[Faces, Faces]:
+    """The first of the vertices at each place, and the place of each vertex; places are half a millionth of the longest
+    side apart.
+
+    Three whole numbers of 21 bits make one of 63, and to sort those takes a tenth of the time and memory that rows do.
+    """
+    keys = np.zeros(len(vertices), np.int64)
+    for axis in range(3):
+        steps = (vertices[:, axis] - low[axis]) * ((2**21 - 1) / longest)
+        steps[~np.isfinite(steps)] = 0  # of vertices that no face uses
+        keys <<= 21
+        keys |= np.clip(np.round(steps), 0, 2**21 - 1).astype(np.int64)
+    order = np.argsort(keys, kind="stable")
+    new = np.diff(keys[order], prepend=-1) > 0
+    where = np.empty(len(keys), np.int64)
+    where[order] = np.cumsum(new) - 1
+    return order[new], where
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """One of the loader's meshes, in place."""
+
+    vertices: Floats
+    faces: Faces
+    paint: Paint
+
+
+def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
+    """What the loader finds. Whatever it stumbles over becomes one sentence."""
+    import trimesh
+
+    parts = []
+    try:
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numbers that are none are found here anyway
+            scene = trimesh.load_scene(
+                io.BytesIO(data), file_type=suffix, resolver=files, process=False, validate=False
+            )
+            paints: dict[Any, Paint] = {}
+            left = MOST_TRIANGLES
+            for node in scene.graph.nodes_geometry:
+                transform, key = scene.graph[node]
+                part = scene.geometry[key]
+                if not isinstance(part, trimesh.Trimesh) or not len(part.faces):
+                    continue
+                left -= len(part.faces)
+                if left < 0:
+                    raise ReadError(f"the mesh has more than {MOST_TRIANGLES:,} triangles: simplify it", file=name)
+                if key not in paints:
+                    paints[key] = paint_of(part)
+                vertices = trimesh.transform_points(part.vertices, transform)
+                parts.append(_Part(np.asarray(vertices, np.float64), np.asarray(part.faces, np.int64), paints[key]))
+    except ReadError:
+        raise
+    except MemoryError:
+        raise ReadError("the mesh is too large for this machine's memory", file=name) from None
+    except Exception as error:  # the loaders raise whatever they stumble over: struct.error, KeyError, ...
+        reason = str(error).split("\n")[0][:120] or type(error).__name__
+        raise ReadError(f"the mesh is damaged or cut short ({reason})", file=name) from error
+    if not parts:
+        raise ReadError("there are no triangles in it", file=name)
+    return parts
+
+
+def _joined(parts: list[_Part], name: str) -> tuple[Floats, Faces]:
+    for part in parts:
+        if part.faces.min() < 0 or part.faces.max() >= len(part.vertices):
+            raise ReadError("the mesh is damaged: a triangle has a corner that does not exist", file=name)
+    if len(parts) == 1:
+        return parts[0].vertices, parts[0].faces
+    starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
+    vertices = np.concatenate([part.vertices for part in parts])
+    return vertices, np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)])
+
+
+class _Beside(Mapping[str, bytes]):
+    """The files beside a mesh that it may refer to; nothing else exists.
+
+    Materials and buffers are given as they are, everything else as the picture it should be: the loader opens pictures
+    of any kind, and some of them start programs.
+    """
+
+    def __init__(self, folder: Path, textures: Textures) -> None:
+        self.folder = folder
+        self.textures = textures
+
+    def __getitem__(self, name: str) -> bytes:
+        data = self._bytes(name)
+        if name.lower().endswith(".bin"):
+            return data
+        if name.lower().endswith(".mtl"):
+            return _materials(data)
+        picture = self.textures.clean(data)
+        if picture is None:
+            raise KeyError(name)
+        return picture
+
+    def texture(self, picture: str | bytes) -> bytes | None:
+        """The clean bytes of a picture, or of the file of that name; None where there is none that can be read."""
+        try:
+            return self.textures.clean(self._bytes(picture) if isinstance(picture, str) else picture)
+        except KeyError:
+            return None
+
+    def _bytes(self, name: str) -> bytes:
+        path = beside(self.folder, name.strip())
+        if path is None or not path.is_file():
+            raise KeyError(name)
+        try:
+            return read_bytes(path, MOST_BYTES)
+        except ReadError:
+            raise KeyError(name) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def _materials(data: bytes) -> bytes:
+    """The lines of a material library that tell colours; so it is no picture, whatever else the file may be."""
+    known = (b"newmtl", b"kd", b"map_kd")
+    lines = [line.strip() for line in data[:MOST_MATERIAL_BYTES].replace(b"\r", b"\n").split(b"\n")]
+    return b"\n".join(line for line in lines if line.partition(b" ")[0].lower() in known)

@@ -1,0 +1,167 @@
+"""Reading pictures, most of them hostile."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import struct
+import tracemalloc
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from nonoforge.errors import ReadError
+from nonoforge.makers.pictures.bitmap import read_picture, source_of_array
+
+
+def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **options)
+    return buffer.getvalue()
+
+
+def gradient(width: int = 40, height: int = 30) -> Image.Image:
+    return Image.fromarray(np.add.outer(np.arange(height) * 3, np.arange(width) * 3).astype(np.uint8), "L")
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO"])
+def test_every_listed_format_is_read(kind: str) -> None:
+    """A grey gradient comes back at its size and about its greys from every format."""
+    source = read_picture(encoded(gradient(32, 32).convert("RGB"), kind))
+    assert (source.width, source.height) == (32, 32)
+    assert abs(int(source.rgb[16, 16, 0]) - 96) < 12
+
+
+def test_an_empty_file_says_so(tmp_path: Path) -> None:
+    """Zero bytes are one clear sentence that names the file."""
+    (tmp_path / "nothing.png").write_bytes(b"")
+    with pytest.raises(ReadError, match=r"nothing\.png: the file is empty"):
+        read_picture(tmp_path / "nothing.png")
+
+
+def test_a_missing_file_says_so(tmp_path: Path) -> None:
+    """A path that does not exist and a folder are read errors, not tracebacks."""
+    for path in (tmp_path / "none.png", tmp_path):
+        with pytest.raises(ReadError):
+            read_picture(path)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "TIFF", "WEBP", "BMP"])
+@pytest.mark.parametrize("share", [0.3, 0.6, 0.9])
+def test_truncated_files_are_refused(kind: str, share: float) -> None:
+    """A file cut short is never half a picture."""
+    noise = Image.fromarray(np.random.default_rng(1).integers(0, 256, (64, 64, 3), dtype=np.uint8))
+    data = encoded(noise, kind)
+    with pytest.raises(ReadError):
+        read_picture(data[: int(len(data) * share)])
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.binary(max_size=200), st.integers(0, 300), st.sampled_from(["PNG", "GIF", "TIFF", "BMP"]))
+def test_damaged_files_never_escape_as_other_errors(noise: bytes, at: int, kind: str) -> None:
+    """Bytes overwritten anywhere give a picture or a ReadError."""
+    data = bytearray(encoded(gradient(), kind))
+    data[at : at + len(noise)] = noise
+    with contextlib.suppress(ReadError):
+        assert read_picture(bytes(data)).rgb.ndim == 3
+
+
+def _png_header(width: int, height: int) -> bytes:
+    def chunk(name: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+        + chunk(b"IEND", b"")
+    )
+
+
+@pytest.mark.parametrize("side", [9_000, 30_000, 2**31 - 1])
+def test_a_decompression_bomb_is_turned_away_by_its_header(side: int) -> None:
+    """A picture of billions of pixels in a small file is refused without being unfolded."""
+    tracemalloc.start()
+    with pytest.raises(ReadError):
+        read_picture(_png_header(side, side))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 20_000_000
+
+
+def test_only_the_first_frame_of_an_animation_is_used_and_said_so() -> None:
+    """An animated GIF gives its first frame with a note."""
+    frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
+    source = read_picture(encoded(frames[0], "GIF", save_all=True, append_images=frames[1:]))
+    assert tuple(source.rgb[5, 5]) == (255, 0, 0)
+    assert "first" in source.notes[0]
+
+
+def test_cmyk_becomes_rgb() -> None:
+    """Pure cyan ink is cyan light, and the note tells that no profile was used."""
+    source = read_picture(encoded(Image.new("CMYK", (8, 8), (255, 0, 0, 0)), "TIFF"))
+    assert tuple(source.rgb[0, 0]) == (0, 255, 255)
+    assert "CMYK" in source.notes[0]
+
+
+def test_sixteen_bit_greys_keep_their_range() -> None:
+    """Half of 65,535 is half of 255, not white."""
+    deep = np.full((10, 10), 32768, dtype=np.uint16)
+    deep[0, 0], deep[0, 1] = 0, 65535
+    source = read_picture(encoded(Image.fromarray(deep), "PNG"))
+    assert source.rgb[5, 5, 0] in (127, 128)
+    assert source.rgb[0, 0, 0] == 0
+    assert source.rgb[0, 1, 0] == 255
+
+
+def test_palette_with_transparency_becomes_alpha() -> None:
+    """A palette picture with one transparent colour has an alpha channel."""
+    image = Image.new("P", (10, 10), 0)
+    image.putpalette([255, 0, 0, 0, 0, 255])
+    image.paste(1, (0, 0, 5, 10))
+    source = read_picture(encoded(image, "PNG", transparency=1))
+    assert source.alpha is not None
+    assert source.alpha[0, 0] == 0
+    assert source.alpha[0, 9] == 255
+
+
+def test_exif_rotation_is_followed() -> None:
+    """A picture stored lying down and marked 'turn by 90°' stands up."""
+    image = Image.new("RGB", (40, 20), "white")
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    source = read_picture(encoded(image, "JPEG", exif=exif))
+    assert (source.width, source.height) == (20, 40)
+
+
+def test_a_wholly_transparent_picture_says_so() -> None:
+    """Nothing to see is said in words."""
+    with pytest.raises(ReadError, match="transparent"):
+        read_picture(encoded(Image.new("RGBA", (9, 9), (1, 2, 3, 0)), "PNG"))
+
+
+def test_postscript_is_not_opened() -> None:
+    """An EPS file would start Ghostscript; it is not a picture here."""
+    with pytest.raises(ReadError, match="not a picture"):
+        read_picture(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n")
+
+
+def test_large_pictures_are_reduced() -> None:
+    """A picture of 4000 by 3000 is worked on at about 1600 pixels."""
+    source = read_picture(encoded(Image.new("L", (4000, 3000), 9), "PNG"))
+    assert source.width <= 2000
+
+
+def test_arrays_of_all_kinds_become_sources() -> None:
+    """Truth values, floats, 16 bit and RGBA arrays are understood; an integer array is not guessed at."""
+    assert source_of_array(np.array([[True, False]])).rgb.tolist() == [[[255] * 3, [0] * 3]]
+    assert source_of_array(np.array([[0.5, 2.0]])).rgb[0, :, 0].tolist() == [128, 255]
+    assert source_of_array(np.full((2, 2, 4), 7, dtype=np.uint8)).alpha is not None
+    with pytest.raises(ReadError):
+        source_of_array(np.zeros((3, 3), dtype=np.int64))

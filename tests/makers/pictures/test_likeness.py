@@ -1,0 +1,108 @@
+"""The measure of likeness, on cases where a person would say which is better."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from nonoforge.makers.pictures.likeness import Target, resemblance, specks, ssim, window
+from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
+
+Labels = NDArray[np.uint8]
+
+
+def disc(side: int = 24, radius: float = 8.0, x: float = 11.5) -> Labels:
+    yy, xx = np.mgrid[:side, :side]
+    return np.asarray((xx - x) ** 2 + (yy - 11.5) ** 2 < radius**2, dtype=np.uint8)
+
+
+def target_of(labels: Labels, dark: float = 0.05, light: float = 0.9) -> Target:
+    grey = np.where(labels, dark, light).astype(np.float32)
+    return Target(np.repeat(grey[..., None], 3, axis=2))
+
+
+def score(labels: Labels, target: Target) -> float:
+    return resemblance(labels, BLACK_AND_WHITE, target).score
+
+
+def noisy(labels: Labels, count: int, seed: int = 0) -> Labels:
+    changed = labels.copy().ravel()
+    changed[np.random.default_rng(seed).choice(changed.size, count, replace=False)] ^= 1
+    return changed.reshape(labels.shape)
+
+
+def test_the_picture_itself_is_nearly_perfect() -> None:
+    """A black disc on white is itself, with all parts near 1."""
+    found = resemblance(disc(), BLACK_AND_WHITE, target_of(disc()))
+    assert found.score > 0.95
+    assert found.regions == 1
+    assert found.specks == 1
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (disc(), noisy(disc(), 20)),  # clean or with specks
+        (noisy(disc(), 5), noisy(disc(), 60)),  # a few wrong cells or many
+        (disc(radius=7.5), disc(radius=4)),  # about the right size or much too small
+        (disc(x=12.5), disc(x=17.5)),  # a cell beside or six
+        (disc(), 1 - disc()),  # black disc or its negative
+        (disc(radius=9), np.ones((24, 24), dtype=np.uint8)),  # a bit too fat or all black
+        (disc(), disc() * (np.indices((24, 24)).sum(axis=0) % 2).astype(np.uint8)),  # solid or checkered
+    ],
+    ids=["specks", "errors", "size", "place", "negative", "blot", "checkered"],
+)
+def test_it_prefers_what_people_prefer(better: Labels, worse: Labels) -> None:
+    """Of two pictures of a disc the one that a person would choose scores clearly higher."""
+    target = target_of(disc())
+    assert score(better, target) > score(worse, target) + 0.02
+
+
+def test_a_dark_photograph_is_not_asked_to_be_a_blot() -> None:
+    """For a disc of grey 0.01 on 0.05 the disc is best, not an all-black picture, though both are dark."""
+    target = target_of(disc(), 0.01, 0.05)
+    assert score(disc(), target) > score(np.ones((24, 24), dtype=np.uint8), target) + 0.3
+
+
+def test_ssim_agrees_with_another_library() -> None:
+    """The map equals scikit-image's away from the border, where the two treat the missing cells differently."""
+    metrics = pytest.importorskip("skimage.metrics")
+    rng = np.random.default_rng(5)
+    a, b = (rng.random((40, 40)).astype(np.float32) for _ in range(2))
+    _, theirs = metrics.structural_similarity(
+        a, b, gaussian_weights=True, sigma=1.5, use_sample_covariance=False, data_range=1.0, full=True
+    )
+    seen = window(np.stack([a, a * a, b, b * b, a * b]))
+    assert np.allclose(ssim(*seen)[8:-8, 8:-8], theirs[8:-8, 8:-8], atol=1e-4)
+
+
+def test_specks_are_cells_without_a_like_neighbour() -> None:
+    """A lone black cell and a lone hole are specks, a pair is none, a diagonal neighbour does not count."""
+    labels = np.zeros((6, 8), dtype=np.uint8)
+    labels[1, 1] = labels[2, 2] = labels[4, 5] = labels[4, 6] = 1
+    assert np.argwhere(specks(labels)).tolist() == [[1, 1], [2, 2]]
+
+
+def test_an_eye_is_not_a_speck() -> None:
+    """A lone cell that the source has costs nothing; the same cell where the source is even does."""
+    face = disc()
+    face[9, 9] = 0
+    assert resemblance(face, BLACK_AND_WHITE, target_of(face)).specks > 0.99
+    assert resemblance(face, BLACK_AND_WHITE, target_of(disc())).specks < 0.99
+
+
+def test_changed_counts_cells_that_repair_touched() -> None:
+    """The Hamming distance to the picture before repair."""
+    assert resemblance(noisy(disc(), 7), BLACK_AND_WHITE, target_of(disc()), disc()).changed == 7
+
+
+def test_colours_count_in_colour_puzzles() -> None:
+    """For a red disc, red scores above blue of the same lightness."""
+    linear = np.full((24, 24, 3), 0.9, dtype=np.float32)
+    linear[disc() == 1] = (0.5, 0.02, 0.02)
+    target = Target(linear)
+    white = Colour("white", (255, 255, 255), ".")
+    red = Palette((white, Colour("red", (188, 39, 39), "r"), Colour("black", (0, 0, 0), "b")))
+    blue = Palette((white, Colour("blue", (60, 70, 200), "r"), Colour("black", (0, 0, 0), "b")))
+    assert resemblance(disc(), red, target).score > resemblance(disc(), blue, target).score + 0.01

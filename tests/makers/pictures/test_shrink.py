@@ -1,0 +1,70 @@
+"""From pixels to cells."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nonoforge.errors import MakeError
+from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink, puzzle_size
+
+
+@pytest.mark.parametrize(
+    ("proportion", "width", "height", "expected"),
+    [
+        (1.0, 30, None, (30, 30)),
+        (40 / 65, 40, None, (40, 65)),
+        (1.5, None, None, (30, 20)),
+        (0.5, None, None, (15, 30)),
+        (1.0, 33, None, (35, 35)),
+        (3.0, 17, 41, (17, 41)),
+    ],
+)
+def test_sides_follow_the_proportion_in_fives(
+    proportion: float, width: int | None, height: int | None, expected: tuple[int, int]
+) -> None:
+    """One side given, the other follows, both as multiples of five; two sides given are taken as they are."""
+    assert puzzle_size(proportion, width, height) == expected
+
+
+def test_snapping_can_be_switched_off() -> None:
+    """With snap 1 the sides are exact."""
+    assert puzzle_size(1.5, 33, None, snap=1) == (33, 22)
+
+
+@pytest.mark.parametrize(("width", "height"), [(201, None), (None, 4), (1000, 1000), (0, None), (-3, None)])
+def test_impossible_sides_are_refused(width: int | None, height: int | None) -> None:
+    """Beyond 200 cells or below 5 there is one clear sentence."""
+    with pytest.raises(MakeError, match="5 to 200"):
+        puzzle_size(1.0, width, height)
+
+
+def test_a_strip_is_refused_with_advice() -> None:
+    """A picture of 3 by 1000 cannot keep its proportion, and the sentence says what to do."""
+    with pytest.raises(MakeError, match="crop it, or give both sides"):
+        puzzle_size(3 / 1000, None, None)
+    with pytest.raises(MakeError, match="crop it, or give both sides"):
+        puzzle_size(3 / 1000, 30, None)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(1, 23), st.integers(1, 23), st.integers(1, 12), st.integers(1, 12), st.integers(0, 2**31))
+def test_area_averages_equal_the_long_way(h: int, w: int, height: int, width: int, seed: int) -> None:
+    """Repeating each pixel so that cells are whole blocks, and averaging blocks, gives the same."""
+    pixels = np.random.default_rng(seed).random((h, w))
+    fine = np.repeat(np.repeat(pixels, height, axis=0), width, axis=1)
+    blocks = fine.reshape(height, h, width, w).mean(axis=(1, 3))
+    assert np.allclose(area_shrink(pixels, width, height), blocks, atol=1e-5)
+
+
+def test_channels_are_averaged_apart() -> None:
+    """A red and a blue pixel make half red, half blue."""
+    both = np.array([[[1.0, 0, 0], [0, 0, 1.0]]])
+    assert area_shrink(both, 1, 1).tolist() == [[[0.5, 0, 0.5]]]
+
+
+def test_nearest_takes_the_pixel_in_the_middle() -> None:
+    """Of three by three pixels the middle one stands for all."""
+    assert nearest_shrink(np.arange(9).reshape(3, 3), 1, 1).tolist() == [[4]]
