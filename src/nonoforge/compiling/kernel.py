@@ -10,8 +10,8 @@ at compilation. Nothing refuses a kernel without reference counting that returns
 frees what was never counted: an inner function of an `allocating` kernel returns numbers, or is `allocating` itself.
 
 This, `linking.py` and `kernel_cache.py` lean on private parts of numba. Where those are gone, or with
-NONOFORGE_PLAIN_KERNELS=1 in the environment, every form is numba's public `njit`: slower to compile, slower to run,
-with the same results.
+NONOFORGE_PLAIN_KERNELS=1 in the environment, every form is numba's public `njit`: compiled by every process again,
+slower to run, with the same results.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ _guarded: set[Path] = set()
 """Rooms whose stale kernels have been dropped."""
 
 if PLAIN:
-    warnings.warn(f"kernels run slower: this house does not know the inside of numba {__version__}", stacklevel=2)
+    warnings.warn(
+        f"kernels are compiled on every start and run slower: the inside of numba {__version__} is not known here",
+        stacklevel=2,
+    )
 
 
 def inlined(function: Any) -> Any:
@@ -87,9 +90,8 @@ def _compiled(function: Any, **options: Any) -> Any:
         _guarded.add(room)
         drop_stale(room)
     if PLAIN:
-        # The cache names its files after this; a kernel compiled to be called by address must not be found here.
-        function.__qualname__ += "-plain"
-        return njit(**_OPTIONS, **options, cache=True)(function)
+        # Without numba's cache: what it loads from there corrupts memory (seen with numba 0.68.1 on the second start).
+        return njit(**_OPTIONS, **options)(function)
     from nonoforge.compiling.kernel_cache import cached
 
     options["no_cfunc_wrapper"] = True  # the entrance for C: nobody comes that way

@@ -1,8 +1,8 @@
 """The engine: decides every kind of nonogram, and says how it knows.
 
-    kernel, words                 how kernels are compiled; bit tricks
+    words                         bit tricks
     packing                       a puzzle as arrays
-    runs_word, runs_words, totals line steps by kind of clue
+    runs_word, runs_words, runs_loose, totals   line steps by kind of clue
     line                          one line step for every clue
     propagate                     line steps until nothing changes
     probe, search                 assumptions, implications, guesses

@@ -217,7 +217,7 @@ def _runs_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
         if rung == COLOURS and p.colours == 2:
             continue
         if rung == TWICE:
-            if p.line_repeats[line] and _twice(p, s, v, line, n, k):
+            if p.line_repeats[line] and _twice(p, v, line, n, k):
                 return TWICE
         elif rung != COUNT and on_rung(v, n, k, rung):
             return rung
@@ -225,7 +225,7 @@ def _runs_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
 
 
 @entry
-def _twice(p, s, v, line, n, k):  # type: ignore[no-untyped-def]
+def _twice(p, v, line, n, k):  # type: ignore[no-untyped-def]
     """A face met twice: give it a colour at both places; where the blocks then have no arrangement it has another.
 
     The line a b a with the clue "1": a filled would be two blocks, so a is empty.

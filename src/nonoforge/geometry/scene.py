@@ -116,7 +116,7 @@ def scene_of(frame: Chain, curves: Sequence[Curve], corners: Sequence[Corner] = 
         places[b].append(t)
     cut = [cut_at(chain, wanted) for chain, wanted in zip(chains, places, strict=True)]
     closed = [curve.closed for curve in curves] + [True]
-    return _number([c for c, _ in cut], closed, [(a, cut[a][1][s], b, cut[b][1][t]) for a, s, b, t in meetings], size)
+    return _number([c for c, _ in cut], closed, [(a, cut[a][1][s], b, cut[b][1][t]) for a, s, b, t in meetings])
 
 
 def nearest_place(chain: Chain, point: NDArray[np.float64]) -> tuple[float, float]:
@@ -193,7 +193,7 @@ def _look_for(chains: list[Chain], k: int, point: NDArray[np.float64], tolerance
     raise PuzzleError(f"curve {k + 1} ends in the middle of nowhere, at ({point[0]:.4g}, {point[1]:.4g})")
 
 
-def _number(chains: list[Chain], closed: list[bool], meetings: list[tuple[int, int, int, int]], size: float) -> Scene:
+def _number(chains: list[Chain], closed: list[bool], meetings: list[tuple[int, int, int, int]]) -> Scene:
     """Give joints that coincide one number and one set of coordinates."""
     first = np.zeros(len(chains) + 1, np.int64)
     first[1:] = np.cumsum([len(chain) for chain in chains])
