@@ -133,7 +133,7 @@ def make_from_drawing(path: Path) -> None:
 def make_curved(path: Path) -> None:
     """A drawing becomes a puzzle of curves: its outline is carried on to the frame, decoys are added."""
     heading(f"A curved puzzle from {path.name}, in some seconds")
-    found = nf.make_curved(path, nf.CurvedOptions(seconds=8))
+    found = nf.make_curved(path, nf.CurvedOptions(effort="quick"))
     how = "guess-free" if found.guess_free else "with assumptions"
     print(f"  {found.state.curves} curves, {found.puzzle.cells} faces: {found.verdict.answer}, {how}, {found.rank}")
     print(f"  score {found.penalties.total:.0f}, visibility {found.visibility:.2f} (0.5 is hidden, 1 is plain to see)")
