@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from nonoforge.boards import Grid, Solid
 from nonoforge.engine.verdict import Verdict
 from nonoforge.grading import Grade, grade
 from nonoforge.makers.options import Options
-from nonoforge.puzzle import Puzzle
+from nonoforge.makers.titles import title_of
+from nonoforge.puzzle import Credits, Puzzle
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +129,9 @@ class Made:
         pair = draw_sheet([Item(draw(self.puzzle, look=bare)) for draw in (draw_puzzle, draw_solution)], columns=2)
         words = f"{self.kind}, {self.size}, {self.verdict.answer}, {self.grade.label}, likeness {self.likeness:.2f}"
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"
+
+
+def credits_of(options: Options, name: str) -> Credits:
+    """What a puzzle says about itself: as the options have it, its title else from the name of the source's file."""
+    title = options.title or title_of(Path(name).stem)
+    return Credits(title=title, author=options.author, license=options.licence)
