@@ -169,21 +169,27 @@ class SettingsHelp(TyperCommand):
 
 
 def _of_kind(kind: str) -> Iterator[tuple[str, list[Row]]]:
-    """The settings of each method of a kind, under a heading each."""
-    for method in KINDS[kind].methods:
-        heading = f"{kind.capitalize()}, from {KINDS[kind].takes}" if method == "best" else f"With --method {method}"
-        yield heading, _own_rows(kind, method)
+    """The settings of a kind: those that all its methods have, then the others."""
+    methods = {method: _own_rows(kind, method) for method in KINDS[kind].methods}
+    for having, rows in _shared(methods):
+        every = len(having) == len(methods)
+        yield f"{kind.capitalize()}, from {KINDS[kind].takes}" if every else f"With --method {_either(having)}", rows
 
 
 def _of_all_kinds() -> Iterator[tuple[str, list[Row]]]:
     """The settings of our own methods; those that kinds have in common once."""
-    having: dict[Row, list[str]] = {}
-    for kind in KINDS:
-        for row in _own_rows(kind, "best"):
-            having.setdefault(row, []).append(kind)
-    for kinds in dict.fromkeys(map(tuple, having.values())):
-        heading = f"{' and '.join(kinds).capitalize()}, from {KINDS[kinds[0]].takes}"
-        yield heading, [row for row, those in having.items() if tuple(those) == kinds]
+    for kinds, rows in _shared({kind: _own_rows(kind, "best") for kind in KINDS}):
+        yield f"{' and '.join(kinds).capitalize()}, from {KINDS[kinds[0]].takes}", rows
+
+
+def _shared(tables: Mapping[str, Sequence[Row]]) -> Iterator[tuple[tuple[str, ...], list[Row]]]:
+    """Rows by the tables that have them, those of the most tables first."""
+    having: dict[Row, tuple[str, ...]] = {}
+    for name, rows in tables.items():
+        for row in rows:
+            having[row] = (*having.get(row, ()), name)
+    for names in sorted(dict.fromkeys(having.values()), key=lambda each: -len(each)):
+        yield names, [row for row, those in having.items() if those == names]
 
 
 def _own_rows(kind: str, method: str) -> list[Row]:
