@@ -32,4 +32,4 @@ def test_every_public_name_is_on_the_page() -> None:
     used = set(re.findall(r"\bnf\.(\w+)", "\n".join(EXAMPLES))) - {"errors"}
     assert used == set(nf.__all__)
     text = re.sub(r"^```.*?^```$", "", PAGE, flags=re.MULTILINE | re.DOTALL)
-    assert set(nf.__all__) - set(re.findall(r"`(\w+)`", text)) == {"BLACK_AND_WHITE", "no_knowledge", "check_knowledge"}
+    assert set(nf.__all__) - set(re.findall(r"`(\w+)`", text)) == set()
