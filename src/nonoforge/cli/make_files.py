@@ -136,3 +136,19 @@ def _beside(made: Any, name: str) -> str:
     from nonoforge.makers.curved.saved import dumps_state
 
     return csv_of_log(made.log) if name.endswith(".csv") else dumps_state(made.state)
+
+
+FRAMES_AT = (0, 100, 200)
+"""Iterations at which `--frames` keeps the arrangement, besides the end."""
+
+
+def write_frames(folder: Path, states: Sequence[Any]) -> None:
+    """Arrangements at the iterations of `FRAMES_AT` and at the end, as drawings without clues."""
+    from nonoforge.draw import View, draw_view
+    from nonoforge.geometry.planes import plane_of
+    from nonoforge.makers.curved.evaluate import arrangement_of
+
+    for name, state in zip([*(f"{at:03d}" for at in FRAMES_AT[: len(states) - 1]), "end"], states, strict=True):
+        board = plane_of(arrangement_of(state))
+        puzzle = Puzzle(board, (None,) * len(board.lines), state.pieces.palette)
+        draw_view(puzzle, View((0,) * puzzle.cells, clues=False)).save(folder / f"{name}.svg")
