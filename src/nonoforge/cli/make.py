@@ -15,10 +15,12 @@ import typer
 from nonoforge.cli import INTERRUPTED
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
-from nonoforge.cli.make_files import checked, frames_folder, write_frames, write_made
+from nonoforge.cli.make_curved import continued, making_with_frames
+from nonoforge.cli.make_files import checked, made_folder, write_made
 from nonoforge.cli.make_options import SettingsHelp, options_from, with_settings
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.making import KINDS, kind_named, making
+from nonoforge.makers.watch import watch_of
 
 if TYPE_CHECKING:
     from nonoforge.engine import Cancel
@@ -77,11 +79,16 @@ def command(
     kind, source = _kind_and_source(words, kind, method)
     outputs = [checked(name, kind) for name in output or []]
     options, files = options_from(kind, method or "best", size, settings, pairs or [])
-    folder = frames_folder(files.get("frames"))
+    if "saved" in files:
+        options = continued(options, files["saved"])
+    frames = made_folder(Path(files["frames"])) if "frames" in files else None
     ready_kernels("engine", *([] if kind in ("mono", "colour") else ["geometry"]))
     with _progress(show=not as_json) as tell, _ctrl_c() as cancel:
         try:
-            made = list(making(source, options, progress=tell, cancel=cancel))
+            if frames is None:
+                made = list(making(source, options, progress=tell, cancel=cancel))
+            else:
+                made = list(making_with_frames(source, options, watch_of(tell, cancel, options.seconds), frames))
         except Cancelled:
             if cancel.stopped:
                 return INTERRUPTED

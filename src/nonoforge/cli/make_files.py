@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.cli.make_curved import BESIDE, beside, drawings
 from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonoforge.draw import Drawing
     from nonoforge.makers.made import Made
 
 DRAWN = (".svg", ".pdf")
 """Suffixes that mean a drawing of the puzzle; all others are formats of puzzle files (.png: a pixel for each cell)."""
-BESIDE = ("-arrangement.json", "-log.csv")
-"""Ends of names of files that a curved puzzle can leave beside itself."""
 
 
 def checked(name: str, kind: str) -> Path:
@@ -83,7 +81,7 @@ def _write_folder(made: Sequence[Made], folder: Path, stem: str) -> list[str]:
         name = f"{stem}-{index + 1:0{digits}d}"
         write(each.puzzle, folder / f"{name}.json")
         if each.kind == "curved":
-            for end in (".svg", "-solution.svg", *(f"{end}.svg" for end in _drawings(each)), *BESIDE):
+            for end in (".svg", "-solution.svg", *(f"{end}.svg" for end in drawings(each)), *BESIDE):
                 _write_file(each, folder / f"{name}{end}")
         out.append(str(folder / f"{name}.json"))
     return out
@@ -96,7 +94,7 @@ def _write_file(made: Made, path: Path) -> bool:
     from nonoforge.replacing import replace_file
 
     if made.kind == "curved" and path.name.endswith(BESIDE):
-        replace_file(path, _beside(made, path.name).encode())
+        replace_file(path, beside(made, path.name).encode())
         return False
     if path.suffix.lower() == ".vox" and made.puzzle.goal is not None:
         # A model and nothing else: which clues were left out is in the other files.
@@ -106,7 +104,7 @@ def _write_file(made: Made, path: Path) -> bool:
     if path.suffix.lower() not in DRAWN:
         write(made.puzzle, path)
         return True
-    for end, drawing in _drawings(made).items():
+    for end, drawing in drawings(made).items():
         if path.stem.endswith(end):
             drawing().save(path)
             return False
@@ -115,40 +113,3 @@ def _write_file(made: Made, path: Path) -> bool:
         return False
     draw_puzzle(made.puzzle).save(path)
     return True
-
-
-def _drawings(made: Any) -> Mapping[str, Callable[[], Drawing]]:
-    """The end of a name -> what is drawn under it, besides puzzle and solution."""
-    if made.kind != "curved":
-        return {}
-    from nonoforge.draw import draw_faces, draw_marked
-    from nonoforge.makers.curved.marks import marks_of
-
-    return {
-        "-faces": lambda: draw_faces(made.puzzle),
-        "-marked": lambda: draw_marked(made.puzzle, marks_of(made.state)),
-    }
-
-
-def _beside(made: Any, name: str) -> str:
-    """The text of a file of `BESIDE`."""
-    from nonoforge.makers.curved.log import csv_of_log
-    from nonoforge.makers.curved.saved import dumps_state
-
-    return csv_of_log(made.log) if name.endswith(".csv") else dumps_state(made.state)
-
-
-FRAMES_AT = (0, 100, 200)
-"""Iterations at which `--frames` keeps the arrangement, besides the end."""
-
-
-def write_frames(folder: Path, states: Sequence[Any]) -> None:
-    """Arrangements at the iterations of `FRAMES_AT` and at the end, as drawings without clues."""
-    from nonoforge.draw import View, draw_view
-    from nonoforge.geometry.planes import plane_of
-    from nonoforge.makers.curved.evaluate import arrangement_of
-
-    for name, state in zip([*(f"{at:03d}" for at in FRAMES_AT[: len(states) - 1]), "end"], states, strict=True):
-        board = plane_of(arrangement_of(state))
-        puzzle = Puzzle(board, (None,) * len(board.lines), state.pieces.palette)
-        draw_view(puzzle, View((0,) * puzzle.cells, clues=False)).save(folder / f"{name}.svg")
