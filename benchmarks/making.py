@@ -20,7 +20,7 @@ from nonoforge.makers.grids.mono import make_mono, mono_candidates
 from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.published.adapt import AdaptOptions, Made, run
 from nonoforge.makers.grids.repair import suggest
-from nonoforge.makers.pictures.bitmap import Source, read_picture, source_of_array
+from nonoforge.makers.pictures.bitmap import Bitmap, read_picture, bitmap_of_array
 from nonoforge.makers.pictures.framing import Framing, framed
 from nonoforge.makers.pictures.likeness import target_of
 from timing import cpu_seconds
@@ -31,16 +31,16 @@ OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")
 PHOTOS = ("camera", "astronaut", "coffee", "chelsea", "horse", "rocket")
 
 
-def picture(name: str) -> Source:
+def picture(name: str) -> Bitmap:
     """One of our examples, or a photograph that scikit-image brings along."""
     if name in OURS:
         return read_picture(EXAMPLES / f"{name}.png")
     from skimage import data
 
-    return source_of_array(getattr(data, name)(), name)
+    return bitmap_of_array(getattr(data, name)(), name)
 
 
-def face() -> Source:
+def face() -> Bitmap:
     """A portrait of 160 by 200 pixels, which is 20 by 25 cells of Henstra's example."""
     return picture("astronaut").cut(150, 0, 310, 200)
 
@@ -107,7 +107,7 @@ def rows() -> list[tuple[str, float, float]]:
     ]
 
 
-def compared(name: str, longest: int = 30) -> tuple[Source, dict[str, Candidate | str]]:
+def compared(name: str, longest: int = 30) -> tuple[Bitmap, dict[str, Candidate | str]]:
     """The best candidate of each method for one picture: the same part of it, the same size, the same measure.
 
     Henstra's method gets a run of `choose fill 30` and 35, which his thesis uses; the most like of all its puzzles
@@ -129,20 +129,20 @@ def compared(name: str, longest: int = 30) -> tuple[Source, dict[str, Candidate 
             except MakeError as error:
                 found[method] = str(error)
         if made:
-            found[method] = max(made, key=lambda candidate: candidate.resemblance.score)
+            found[method] = max(made, key=lambda candidate: candidate.likeness)
     return part.source, found
 
 
-def _size(source: Source, longest: int) -> tuple[int | None, int | None]:
+def _size(source: Bitmap, longest: int) -> tuple[int | None, int | None]:
     return (longest, None) if source.width >= source.height else (None, longest)
 
 
 def table(names: tuple[str, ...] = PHOTOS + OURS) -> list[str]:
-    """Markdown: resemblance by method."""
+    """Markdown: likeness by method."""
     lines = ["| picture | size | threshold | adapt | best |", "| --- | --- | --- | --- | --- |"]
     for name in names:
         _, found = compared(name)
-        cells = [f"{each.resemblance.score:.3f}" if isinstance(each, Candidate) else "none" for each in found.values()]
+        cells = [f"{each.likeness:.3f}" if isinstance(each, Candidate) else "none" for each in found.values()]
         shape = next(each.labels.shape for each in found.values() if isinstance(each, Candidate))
         lines.append(f"| {name} | {shape[1]}×{shape[0]} | {' | '.join(cells)} |")
     return lines
@@ -163,7 +163,7 @@ def pictures(folder: Path) -> None:
         items += [Item(original_image(best), name), Item(cell_image(best.source), "at cell size")]
         for method, each in found.items():
             if isinstance(each, Candidate):
-                words = f"{method} {each.resemblance.score:.2f}"
+                words = f"{method} {each.likeness:.2f}"
                 items.append(Item(draw_solution(each.puzzle, look=bare, clues=False), words))
             else:
                 items.append(Item(cell_image(np.full((5, 5, 3), 235, np.uint8)), f"{method}: nothing solvable"))
@@ -175,7 +175,7 @@ def pictures(folder: Path) -> None:
         old = make_colour(source, _size(source, 30), "quantise")[0]
         colour += [Item(original_image(best_one), name)]
         for each in (old, best_one):
-            words = f"{each.method} {each.resemblance.score:.2f}, {len(each.puzzle.palette)} colours"
+            words = f"{each.method} {each.likeness:.2f}, {len(each.puzzle.palette)} colours"
             colour.append(Item(draw_solution(each.puzzle, look=bare, clues=False), words))
     draw_sheet(colour, columns=6, size=170).save(folder / "making-colour.png", width=1400)
 

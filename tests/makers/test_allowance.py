@@ -10,7 +10,7 @@ from nonoforge.makers import allowance as room
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono
-from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.pictures.bitmap import bitmap_of_array
 
 
 def test_cells_are_counted_with_their_weight_and_in_the_whole() -> None:
@@ -52,4 +52,4 @@ def test_a_time_that_ends_everything_is_named(make: object, monkeypatch: pytest.
     monkeypatch.setattr(room, "perf_counter", lambda: float(next(ticks)))
     noise = np.random.default_rng(0).integers(0, 256, (40, 40, 3), dtype=np.uint8)
     with pytest.raises(MakeError, match="the time set ended the search"):
-        make(source_of_array(noise), (20, 20), settings={"seconds": 5, "least": 0.0})  # type: ignore[operator]
+        make(bitmap_of_array(noise), (20, 20), settings={"seconds": 5, "least": 0.0})  # type: ignore[operator]

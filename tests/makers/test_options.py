@@ -16,7 +16,7 @@ from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono
 from nonoforge.makers.grids.published.adapt import AdaptOptions
 from nonoforge.makers.options import options_of, parse_settings
-from nonoforge.makers.pictures.bitmap import Source, source_of_array
+from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of_array
 from nonoforge.makers.solids.maker import SolidOptions, make_solid
 from nonoforge.makers.thinning import thin_clues
 from nonoforge.puzzle import Puzzle
@@ -68,7 +68,7 @@ def test_common_settings_are_told_from_those_of_the_method() -> None:
     assert split_settings("best", {})[0].least > 0
 
 
-class Untouched(Source):
+class Untouched(Bitmap):
     """A picture that fails the test as soon as anybody works on it."""
 
     def __getattribute__(self, name: str) -> Any:
@@ -118,7 +118,7 @@ LONG = "9" * 5000
 def test_settings_out_of_all_bounds_get_one_short_sentence(make: Any, settings: dict[str, Any]) -> None:
     """Numbers of 5,000 digits, not a number, half a colour: nothing is tried, and the sentence stays short."""
     with pytest.raises(MakeError) as told:
-        make(source_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), settings=settings)
+        make(bitmap_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), settings=settings)
     assert len(str(told.value)) < 250
     assert "\n" not in str(told.value)
 
@@ -136,7 +136,7 @@ def test_a_word_with_a_number_too_long_is_refused(text: str) -> None:
 def test_seeds_have_bounds(make: Any, seed: int) -> None:
     """A negative seed is no seed, and neither is one that no generator takes."""
     with pytest.raises(MakeError, match="seed must lie between"):
-        make(source_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), seed=seed)
+        make(bitmap_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), seed=seed)
     with pytest.raises(MakeError, match="seed must lie between"):
         SolidOptions(seed=seed)
 
@@ -146,10 +146,10 @@ def test_absurd_sizes_are_refused(size: tuple[int | None, int | None]) -> None:
     """No array of 10^18 cells is asked for."""
     for make in (make_mono, make_colour):
         with pytest.raises(MakeError, match="5 to 200 cells"):
-            make(source_of_array(np.eye(20, dtype=np.uint8) * 255), size)
+            make(bitmap_of_array(np.eye(20, dtype=np.uint8) * 255), size)
 
 
 def test_absurdly_many_variants_are_as_many_as_there_are() -> None:
     """A thousand million variants cost no more than all there are."""
-    made = make_mono(source_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), variants=BIG, settings={"least": 0.0})
+    made = make_mono(bitmap_of_array(np.eye(20, dtype=np.uint8) * 255), (10, 10), variants=BIG, settings={"least": 0.0})
     assert 1 <= len(made) < 100

@@ -150,7 +150,8 @@ def make(
     """The best puzzle of a source, that is the one most like it; the rest as `making`."""
     best: Made | None = None
     for made in making(source, options, progress=progress, cancel=cancel):
-        if best is None or made.likeness > best.likeness:
+        # The best one may come again, with the reason why the work ended.
+        if best is None or made.likeness > best.likeness or made.puzzle is best.puzzle:
             best = made
     if best is None:
         raise Cancelled("stopped before the first puzzle was proved")

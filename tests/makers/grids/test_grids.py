@@ -14,14 +14,14 @@ from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono, mono_candidates
 from nonoforge.makers.grids.palettes import separation
 from nonoforge.makers.grids.proving import Candidate
-from nonoforge.makers.pictures.bitmap import Source, read_picture, source_of_array
+from nonoforge.makers.pictures.bitmap import Bitmap, read_picture, bitmap_of_array
 from nonoforge.makers.pictures.likeness import POOR, specks
 
 PICTURES = Path(__file__).resolve().parents[3] / "examples" / "pictures"
 OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")
 
 
-def picture(name: str) -> Source:
+def picture(name: str) -> Bitmap:
     return read_picture(PICTURES / f"{name}.png")
 
 
@@ -46,7 +46,7 @@ def test_every_candidate_is_unique_and_guess_free(name: str, longest: int) -> No
     for candidate in made:
         check(candidate)
         assert candidate.guess_free
-        assert candidate.resemblance.score >= POOR
+        assert candidate.likeness >= POOR
         assert 0 < candidate.black_percent < 100
 
 
@@ -55,7 +55,7 @@ def test_best_looks_more_like_the_picture_than_the_papers_methods(name: str) -> 
     """Same picture, size and measure: `best` is above every threshold and every adapted puzzle."""
     source, keep = picture(name), {"crop": "none", "invert": "no"}
     size = (30, 25)
-    best = make_mono(source, size, variants=3, settings=keep)[0].resemblance.score
+    best = make_mono(source, size, variants=3, settings=keep)[0].likeness
     compared = 0
     for method, settings in (
         ("threshold", {}),
@@ -68,7 +68,7 @@ def test_best_looks_more_like_the_picture_than_the_papers_methods(name: str) -> 
             assert "no solvable puzzle" in str(error)  # noqa: PT017
             continue
         compared += 1
-        assert best > max(other.resemblance.score for other in others)
+        assert best > max(other.likeness for other in others)
     assert compared >= 2
 
 
@@ -77,7 +77,7 @@ def test_variants_differ_visibly_and_hold_no_specks_without_reason() -> None:
     made = make_mono(picture("lighthouse"), (25, 30))
     assert len(made) == 6
     for number, one in enumerate(made):
-        assert one.resemblance.specks > 0.97
+        assert one.likeness.specks > 0.97
         for other in made[:number]:
             assert one.labels.shape != other.labels.shape or (one.labels != other.labels).mean() >= 0.015
 
@@ -113,7 +113,7 @@ def test_noise_is_refused_with_the_reason() -> None:
     """Pure noise becomes no puzzle but a sentence that says why."""
     noise = np.random.default_rng(0).integers(0, 256, (300, 300), dtype=np.uint8)
     with pytest.raises(MakeError, match="no good puzzle came of this picture: what is in it is too fine"):
-        make_mono(source_of_array(noise), (20, 20), variants=1, settings={"touches": 0})
+        make_mono(bitmap_of_array(noise), (20, 20), variants=1, settings={"touches": 0})
 
 
 @pytest.mark.parametrize("name", ["lighthouse", "anchor", "snow", "portrait"])
@@ -135,7 +135,7 @@ def test_best_colour_beats_the_paper_and_has_no_specks() -> None:
             make_colour(picture(name), (30, 25), method, variants=1, settings={"crop": "none", "invert": "no"})[0]
             for method in ("best", "quantise")
         ]
-        assert pair[0].resemblance.score > pair[1].resemblance.score
+        assert pair[0].likeness > pair[1].likeness
         assert specks(pair[0].labels).mean() <= specks(pair[1].labels).mean() + 0.01
 
 

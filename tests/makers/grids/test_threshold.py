@@ -14,7 +14,7 @@ from nonoforge.makers.grids.published.quantise import (
     shorten_runs,
 )
 from nonoforge.makers.grids.published.threshold import grey_cells, thresholds
-from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.pictures.bitmap import bitmap_of_array
 
 
 def test_thresholds_leave_no_line_empty_and_none_black() -> None:
@@ -41,7 +41,7 @@ def test_solvable_ones_come_in_rising_order_of_black() -> None:
     """All proved, black percentages rising, the threshold in the parameters."""
     yy, xx = np.mgrid[:60, :60]
     blob = (255 * np.exp(-((xx - 30) ** 2 + (yy - 28) ** 2) / 500)).astype(np.uint8)
-    made = make_mono(source_of_array(255 - blob), (20, None), "threshold")
+    made = make_mono(bitmap_of_array(255 - blob), (20, None), "threshold")
     shares = [each.black_percent for each in made]
     assert len(made) > 3
     assert shares == sorted(shares)

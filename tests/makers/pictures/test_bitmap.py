@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from nonoforge.errors import ReadError
-from nonoforge.makers.pictures.bitmap import read_picture, source_of_array
+from nonoforge.makers.pictures.bitmap import read_picture, bitmap_of_array
 
 
 def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
@@ -160,8 +160,8 @@ def test_large_pictures_are_reduced() -> None:
 
 def test_arrays_of_all_kinds_become_sources() -> None:
     """Truth values, floats, 16 bit and RGBA arrays are understood; an integer array is not guessed at."""
-    assert source_of_array(np.array([[True, False]])).rgb.tolist() == [[[255] * 3, [0] * 3]]
-    assert source_of_array(np.array([[0.5, 2.0]])).rgb[0, :, 0].tolist() == [128, 255]
-    assert source_of_array(np.full((2, 2, 4), 7, dtype=np.uint8)).alpha is not None
+    assert bitmap_of_array(np.array([[True, False]])).rgb.tolist() == [[[255] * 3, [0] * 3]]
+    assert bitmap_of_array(np.array([[0.5, 2.0]])).rgb[0, :, 0].tolist() == [128, 255]
+    assert bitmap_of_array(np.full((2, 2, 4), 7, dtype=np.uint8)).alpha is not None
     with pytest.raises(ReadError):
-        source_of_array(np.zeros((3, 3), dtype=np.int64))
+        bitmap_of_array(np.zeros((3, 3), dtype=np.int64))

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.grids.make_solvable import Effort, make_solvable, polish
+from nonoforge.makers.grids.make_solvable import Persistence, make_solvable, polish
 from nonoforge.makers.grids.wish import Wish
 
 Volume = NDArray[np.uint8]
@@ -87,7 +87,7 @@ def mend(
     labels = np.asarray(flat(volume), np.uint8)
     if unknown_flat(labels).mean() > MOST_SHARE:
         return None
-    effort = Effort(tries=24, rounds=200, patience=10)
+    effort = Persistence(tries=24, rounds=200, patience=10)
     solved = make_solvable(labels, wish, unknown_flat, effort=effort, allowance=allowance, seed=seed)
     if solved is None:
         return None
