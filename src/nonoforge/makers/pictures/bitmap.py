@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from nonoforge.errors import ReadError
 from nonoforge.makers.pictures.light import to_linear
 from nonoforge.makers.pictures.picture_guard import FORMATS, MOST_BYTES, Refused, check_pixels, parts_of
-from nonoforge.makers.reading import read_bytes
+from nonoforge.makers.reading import bytes_of, read_bytes
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -107,6 +107,22 @@ def read_picture(file: Path | str | bytes, name: str = "") -> Source:
         return _decode(file, name or "picture")
     path = Path(file)
     return _decode(read_bytes(path, MOST_BYTES, name), name or path.name)
+
+
+def bitmap_of(source: Any) -> Source:
+    """The picture in whatever is at hand: a path, bytes, an open file, a Pillow image, an array or a `Source`."""
+    if isinstance(source, Source):
+        return source
+    if isinstance(source, np.ndarray):
+        return source_of_array(source)
+    if held := bytes_of(source, MOST_BYTES):
+        data, name = held
+        return _decode(data, Path(name).name or "picture")
+    from PIL import Image
+
+    if isinstance(source, Image.Image):
+        return _source_of_image(source, Path(str(getattr(source, "filename", ""))).name or "picture")
+    raise ReadError(f"a {type(source).__name__} is not a picture")
 
 
 def picture_size(data: bytes, name: str = "picture") -> tuple[int, int]:
