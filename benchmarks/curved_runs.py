@@ -18,15 +18,15 @@ from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.maker import CurvedOptions, run_method, suited_pieces
-from nonoforge.makers.curved.method import Result
+from nonoforge.makers.curved.method import Arranged
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.saved import dumps_state, loads_state
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.training import Example
 from nonoforge.makers.curved.visibility import edge_features, visibility_of
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"
@@ -48,12 +48,12 @@ def pictures(own: bool = False) -> list[Path]:
 
 def pieces_of(picture: Path, method: str) -> Pieces:
     """The picture cut up as a method gets it."""
-    return cut_up(read_outline(picture), suited_pieces(method, None))
+    return cut_up(outline_of(picture), suited_pieces(method, None))
 
 
 def one_run(
     pieces: Pieces, name: str, options: CurvedOptions, *, kept: Path | None = None
-) -> tuple[Record, State | None]:
+) -> tuple[Record, CurvedState | None]:
     """One run as a record, and its state; `failed` holds the reason where there is none.
 
     With a folder for what is `kept`, a run that lies there is measured again and not repeated.
@@ -102,7 +102,7 @@ def _key(name: str, options: CurvedOptions) -> str:
     return "-".join([options.method, name, crossing, *settings, *effort, str(options.seed)])
 
 
-def measured(state: State, name: str) -> Record:
+def measured(state: CurvedState, name: str) -> Record:
     """Everything that is compared, read off a state."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
@@ -124,7 +124,7 @@ def measured(state: State, name: str) -> Record:
     }
 
 
-def example_of(state: State, name: str) -> Example:
+def example_of(state: CurvedState, name: str) -> Example:
     """What an adversary can learn from a state."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
@@ -140,7 +140,7 @@ def blemishes(arrangement: Arrangement) -> tuple[int, int]:
     return int((arrangement.areas < least_area).sum()), int((arrangement.angles < least_angle).sum())
 
 
-def thinned(result: Result) -> list[list[float]]:
+def thinned(result: Arranged) -> list[list[float]]:
     """Every `STEP`th step of the log: the total, then its six parts, to three digits."""
     steps = result.log[::STEP] if (len(result.log) - 1) % STEP == 0 else [*result.log[::STEP], result.log[-1]]
     return [

@@ -22,7 +22,7 @@ from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.marks import marks_of
 from nonoforge.makers.curved.method import Effort
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.training import Example, folds
 from nonoforge.makers.curved.visibility import auc
 
@@ -45,7 +45,7 @@ def finished_by_all(
     """A record for each picture and method; the sheets are written on the way."""
     records: list[Record] = []
     for method in methods:
-        sheet: list[tuple[Record, State | None, Any]] = []
+        sheet: list[tuple[Record, CurvedState | None, Any]] = []
         examples: list[Example] = []
         for picture in chosen:
             pieces = pieces_of(picture, method)
@@ -65,11 +65,11 @@ def finished_by_all(
 
 def _finished(
     pieces: Pieces, name: str, method: str, runs: int, effort: Effort, kept: Path | None
-) -> tuple[Record, State | None, Any, list[Example]]:
+) -> tuple[Record, CurvedState | None, Any, list[Example]]:
     """The record of one picture, the state that is shown, its puzzle, and examples for the method's own adversary."""
     record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": [], "cpu": []}
     examples: list[Example] = []
-    states: list[State] = []
+    states: list[CurvedState] = []
     for seed in range(1 if method == "best" else runs):
         options = CurvedOptions(method=method, seed=seed, effort=effort if method == "best" else None)
         facts, state = one_run(pieces, name, options, kept=kept)
@@ -113,7 +113,7 @@ def _own_adversary(records: list[Record], examples: list[Example]) -> None:
             record["own adversary"] = float(np.median(seen))
 
 
-def _shown(record: Record, state: State | None, puzzle: Any) -> Shown:
+def _shown(record: Record, state: CurvedState | None, puzzle: Any) -> Shown:
     if state is None:
         return Shown((), "")
     drawings = (draw_puzzle(puzzle, BARE), draw_solution(puzzle, look=BARE, clues=False))

@@ -18,7 +18,7 @@ from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, stat
 from nonoforge.makers.curved.evaluate import arrangement_of, stage
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
 from nonoforge.makers.curved.visibility import visibility_of
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
 
 DRAWINGS = {"leaf": LEAF, "drop": DROP, "fish": FISH, "boat": BOAT, "star": star(5)}
 
@@ -166,7 +166,7 @@ def test_points_beyond_the_budget_count_several_times() -> None:
 
 def test_edges_of_a_straight_piece_do_not_cross(shared: Path) -> None:
     """Polyline edges on one straight line differ from it by rounding: at this scale a wing would cross itself."""
-    pieces = cut_up(read_outline(shared / "svg" / "mdi-airplane.svg"), PieceOptions(margin=0.1))
+    pieces = cut_up(outline_of(shared / "svg" / "mdi-airplane.svg"), PieceOptions(margin=0.1))
     s = started(pieces, 1).store
     side = int(s.head["side"][0])
     met = s.met[side, : s.counts[side]]

@@ -15,10 +15,10 @@ from nonoforge.makers.curved import best
 from nonoforge.makers.curved.best import Tournament, hiding, run, wanted_decoys
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.curved.method import Deadline, Result, RunOptions, Step
+from nonoforge.makers.curved.method import Deadline, Arranged, RunOptions, LogStep
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.saved import dumps_state
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def fish() -> Pieces:
     return cut_up(drawing(FISH))
 
 
-def go_on(step: Step, state: State) -> bool:
+def go_on(step: LogStep, state: CurvedState) -> bool:
     return True
 
 
@@ -36,12 +36,12 @@ def quick(**changes: object) -> RunOptions:
 
 
 @pytest.fixture(scope="module")
-def finished(fish: Pieces) -> Result:
+def finished(fish: Pieces) -> Arranged:
     return run(fish, quick(), go_on)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_workers_decide_nothing(fish: Pieces, finished: Result, workers: int) -> None:
+def test_workers_decide_nothing(fish: Pieces, finished: Arranged, workers: int) -> None:
     """However many contestants run at once, the same state comes out and the log tells of the same steps."""
     other = run(fish, quick(settings={"workers": workers}), go_on)
     assert dumps_state(other.state) == dumps_state(finished.state)
@@ -50,12 +50,12 @@ def test_workers_decide_nothing(fish: Pieces, finished: Result, workers: int) ->
     ]
 
 
-def test_another_seed_gives_another_state(fish: Pieces, finished: Result) -> None:
+def test_another_seed_gives_another_state(fish: Pieces, finished: Arranged) -> None:
     """The seed is what decides."""
     assert dumps_state(run(fish, quick(seed=4), go_on).state) != dumps_state(finished.state)
 
 
-def test_the_tournament_gains(fish: Pieces, finished: Result) -> None:
+def test_the_tournament_gains(fish: Pieces, finished: Arranged) -> None:
     """All laps are played; what comes out is what one of the last two reached, and far better than the first lap's."""
     assert finished.finished
     assert len(finished.log) == len(best.ROUNDS) * best.LAPS
@@ -114,11 +114,11 @@ def ctrl_c() -> Iterator[Callable[[], None]]:
     signal.signal(signal.SIGINT, before)
 
 
-def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Result:
+def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Arranged:
     """A run in which somebody presses Ctrl-C after so many laps."""
     laps: list[float] = []
 
-    def watch(step: Step, state: State) -> bool:
+    def watch(step: LogStep, state: CurvedState) -> bool:
         laps.append(step.share)
         if len(laps) == lap:
             ctrl_c()
@@ -153,8 +153,8 @@ def test_a_late_interrupt_gives_the_best_so_far(
 
 def test_decoys_as_asked(fish: Pieces) -> None:
     """No decoys where none are wanted, and never more than asked for."""
-    assert len(run(fish, quick(decoys=0), go_on).state.fillers) == 0
-    assert len(run(fish, quick(decoys=4), go_on).state.fillers) <= 4
+    assert len(run(fish, quick(decoys=0), go_on).state.decoys) == 0
+    assert len(run(fish, quick(decoys=4), go_on).state.decoys) <= 4
     assert 3 <= wanted_decoys(fish) <= 9
 
 
@@ -166,7 +166,7 @@ def test_hiding_is_worth_more_where_more_may_be_spent() -> None:
     assert worth[-2] == worth[-1] < 10
 
 
-def test_goes_on_from_a_state(fish: Pieces, finished: Result) -> None:
+def test_goes_on_from_a_state(fish: Pieces, finished: Arranged) -> None:
     """A run that begins with a state leaves out the rough round, and in the end costs no more than where it began."""
     tournament = Tournament(fish, quick(start=finished.state), go_on)
     for one in tournament.contestants:

@@ -9,13 +9,13 @@ from curved_drawings import BOAT, FISH, drawing
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.finish import draft_of
 from nonoforge.makers.curved.loosen import loosened
-from nonoforge.makers.curved.method import RunOptions, Step
+from nonoforge.makers.curved.method import RunOptions, LogStep
 from nonoforge.makers.curved.pieces import cut_up
 from nonoforge.makers.curved.published.method_2019 import run
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 
-def go_on(step: Step, state: State) -> bool:
+def go_on(step: LogStep, state: CurvedState) -> bool:
     return True
 
 

@@ -8,7 +8,7 @@ from curved_drawings import FISH, drawing
 from nonoforge.errors import MakeError
 from nonoforge.makers.curved import candidates, finish
 from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 
 @pytest.mark.parametrize(
@@ -32,10 +32,10 @@ def test_options_are_checked_before_any_work(options: dict[str, object], words: 
 
 def test_the_winner_is_drafted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No state is arranged finely and checked by shapely twice."""
-    drafted: list[State] = []
+    drafted: list[CurvedState] = []
     before = finish.draft_of
 
-    def counted(state: State) -> finish.Draft:
+    def counted(state: CurvedState) -> finish.Draft:
         drafted.append(state)
         return before(state)
 

@@ -11,15 +11,15 @@ import pytest
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import point_at
 from nonoforge.makers.curved.evaluate import arrangement_of
-from nonoforge.makers.curved.method import RunOptions, Step
+from nonoforge.makers.curved.method import RunOptions, LogStep
 from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
 from nonoforge.makers.curved.published.extend_2017 import connected, crosses_itself, extended, in_quarter, reaches
 from nonoforge.makers.curved.published.method_2017 import run
 from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.pairs_2017 import refined
 from nonoforge.makers.curved.published.score_2017 import Judged, judge
-from nonoforge.makers.curved.state import State
-from nonoforge.makers.drawings.outline import parse_svg, read_outline
+from nonoforge.makers.curved.state import CurvedState
+from nonoforge.makers.drawings.outline import parse_svg, outline_of
 
 STAR = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M50 5
@@ -32,7 +32,7 @@ def star() -> Pieces:
     return cut_up(parse_svg(STAR))
 
 
-def go_on(step: Step, state: State) -> bool:
+def go_on(step: LogStep, state: CurvedState) -> bool:
     return True
 
 
@@ -129,7 +129,7 @@ def test_the_result_is_the_best_seen(star: Pieces) -> None:
     """No state on the way had a lower score than the result, and the first one a higher."""
     seen: list[float] = []
 
-    def watch(step: Step, state: State) -> bool:
+    def watch(step: LogStep, state: CurvedState) -> bool:
         seen.append(judge(state, OPTIONS).total)
         return True
 
@@ -224,6 +224,6 @@ def test_round_frames(star: Pieces) -> None:
 @pytest.mark.parametrize("name", ["fa-chess-knight", "mdi-rocket", "mdi-airplane"])
 def test_real_silhouettes(shared: Path, name: str) -> None:
     """On drawn silhouettes the score falls to a tenth of where it began, or to the thesis's range."""
-    pieces = cut_up(read_outline(shared / "svg" / f"{name}.svg"))
+    pieces = cut_up(outline_of(shared / "svg" / f"{name}.svg"))
     result = run(pieces, RunOptions(seed=1), go_on)
     assert judge(result.state, OPTIONS).total < 0.7

@@ -14,15 +14,15 @@ from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
 from nonoforge.makers.curved.log import COLUMNS, csv_of_log
 from nonoforge.makers.curved.maker import keep_frames
-from nonoforge.makers.curved.method import Deadline, Result, RunOptions, Step
+from nonoforge.makers.curved.method import Deadline, Arranged, RunOptions, LogStep
 from nonoforge.makers.curved.pieces import cut_up
 from nonoforge.makers.curved.published.method_2019 import run
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 PIECES = cut_up(drawing(FISH))
 
 
-def finished(svg: str = FISH, **options: object) -> Result:
+def finished(svg: str = FISH, **options: object) -> Arranged:
     return run(cut_up(drawing(svg)), RunOptions(**options), lambda step, state: True)  # type: ignore[arg-type]
 
 
@@ -104,7 +104,7 @@ def test_progress_can_stop_a_run() -> None:
     """Answering False ends the run with the best so far; frames are kept at the iterations asked for."""
     seen: list[int] = []
 
-    def tell(step: Step, state: State) -> bool:
+    def tell(step: LogStep, state: CurvedState) -> bool:
         seen.append(step.iteration)
         return len(seen) < 30
 
@@ -139,7 +139,7 @@ def test_options_are_checked(settings: dict[str, object], words: str) -> None:
 
 def test_the_log_is_a_table() -> None:
     """The CSV has a line for each step, and its parts sum to its total."""
-    step = Step(3, 0.5, Penalties(1, 2, 3, 4, 5, 6), 2, 153.0)
+    step = LogStep(3, 0.5, Penalties(1, 2, 3, 4, 5, 6), 2, 153.0)
     head, row = csv_of_log([step]).splitlines()
     assert head.split(",") == list(COLUMNS)
     values = dict(zip(COLUMNS, map(float, row.split(",")), strict=True))

@@ -11,7 +11,7 @@ from curved_drawings import BOAT, DISC, DROP, FISH, HEAD, LEAF, drawing, star
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import length_of
 from nonoforge.makers.curved.pieces import SIDE, PieceOptions, Pieces, area_of, cut_again, cut_up, remarks
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
 
 BREAKS = {
     "fa-cat": 7, "fa-chess-knight": 5, "fa-church": 10, "fa-crow": 8, "fa-dove": 7, "fa-fish-fins": 7, "fa-horse": 9,
@@ -28,7 +28,7 @@ def total_length(pieces: Pieces) -> float:
 @pytest.mark.parametrize("name", BREAKS)
 def test_breaks_are_those_of_the_table(name: str, shared: Path) -> None:
     """Each silhouette falls into as many open pieces as its table says it has breaks."""
-    assert cut_up(read_outline(shared / "svg" / f"{name}.svg")).opened == BREAKS[name]
+    assert cut_up(outline_of(shared / "svg" / f"{name}.svg")).opened == BREAKS[name]
 
 
 @pytest.mark.parametrize(("svg", "opened", "closed", "joints"), [(LEAF, 2, 0, 2), (DROP, 1, 0, 1), (FISH, 6, 1, 6)])

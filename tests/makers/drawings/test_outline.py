@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from nonoforge.errors import ReadError
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.drawings.contours import breaks_of, sharpen, suitability
-from nonoforge.makers.drawings.outline import Outline, Region, parse_svg, read_outline, trace_bitmap
+from nonoforge.makers.drawings.outline import Outline, Region, parse_svg, outline_of, trace_bitmap
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">'
 
@@ -81,7 +81,7 @@ def test_shared_silhouettes_have_the_published_corners(shared: Path) -> None:
             listed[parts[1]] = int(parts[6].split()[0])
     right = 0
     for name, breaks in listed.items():
-        outline = read_outline(shared / "svg" / name)
+        outline = outline_of(shared / "svg" / name)
         found = sum(len(breaks_of(contour)) for region in outline.regions for contour in region.contours)
         right += abs(found - breaks) <= 1
     assert len(listed) == 20
@@ -142,10 +142,10 @@ def test_scripts_and_outside_references_are_ignored_with_a_note() -> None:
 def test_no_file_and_no_picture(tmp_path: Path) -> None:
     """A missing file and a file that is no picture are errors in words."""
     with pytest.raises(ReadError, match="cannot be read"):
-        read_outline(tmp_path / "absent.svg")
+        outline_of(tmp_path / "absent.svg")
     (tmp_path / "x.png").write_bytes(b"not a picture")
     with pytest.raises(ReadError, match="not a picture that can be read"):
-        read_outline(tmp_path / "x.png")
+        outline_of(tmp_path / "x.png")
 
 
 def test_regions_are_plain_values() -> None:
