@@ -84,9 +84,9 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.makers.curved.maker import make_curved as make_curved
     from nonoforge.makers.grids.colour import make_colour as make_colour
     from nonoforge.makers.grids.mono import make_mono as make_mono
+    from nonoforge.makers.making import make_solid as make_solid
     from nonoforge.makers.pictures.bitmap import read_picture as read_picture
-    from nonoforge.makers.solids.maker import SolidOptions as SolidOptions
-    from nonoforge.makers.solids.maker import make_solid as make_solid
+    from nonoforge.makers.solids.options import SolidOptions as SolidOptions
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
@@ -149,7 +149,7 @@ _HOMES = {
     "ReadError": "errors",
     "Runs": "clues",
     "Solid": "boards",
-    "SolidOptions": "makers.solids.maker",
+    "SolidOptions": "makers.solids.options",
     "Study": "study.analysis",
     "StudyError": "errors",
     "Switch": "study.switching",
@@ -186,7 +186,7 @@ _HOMES = {
     "make_colour": "makers.grids.colour",
     "make_curved": "makers.curved.maker",
     "make_mono": "makers.grids.mono",
-    "make_solid": "makers.solids.maker",
+    "make_solid": "makers.making",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",
     "nonogram_distance": "study.distance",

@@ -11,9 +11,10 @@ from nonoforge.errors import MakeError
 def solid(request: Request) -> Batch:
     """One solid; `--set` takes every field of `SolidOptions`."""
     from nonoforge.grading import grade
+    from nonoforge.makers.making import make_solid
     from nonoforge.makers.options import options_of
     from nonoforge.makers.solids.facts import clue_types
-    from nonoforge.makers.solids.maker import LEAST_SIZE, MOST_SIZE, SolidOptions, make_solid
+    from nonoforge.makers.solids.options import LEAST_SIZE, MOST_SIZE, SolidOptions
 
     if request.method:
         raise MakeError("there is one way to make solids: leave out --method")
@@ -28,7 +29,7 @@ def solid(request: Request) -> Batch:
         settings["size"] = request.width
     if request.difficulty:
         settings["difficulty"] = request.difficulty
-    found = make_solid(request.picture, options_of(SolidOptions, settings), request.progress)
+    found = make_solid(request.picture, options_of(SolidOptions, settings), progress=request.progress)
     puzzle = found.puzzle
     board: Any = puzzle.board
     filled = sum(colour > 0 for colour in puzzle.goal or b"")
@@ -40,8 +41,8 @@ def solid(request: Request) -> Batch:
         "clue_types": clue_types(puzzle),
         "filled": filled,
         "changed": found.changed,
-        "overlap": round(found.likeness.overlap, 4),
-        "silhouettes": [round(each, 4) for each in found.likeness.silhouettes],
+        "overlap": round(found.parts.overlap, 4),
+        "silhouettes": [round(each, 4) for each in found.parts.silhouettes],
         "seed": request.seed,
     }
     made = Made(
@@ -49,11 +50,11 @@ def solid(request: Request) -> Batch:
         "solid",
         found.verdict.answer,
         found.guess_free,
-        found.likeness.score,
+        found.likeness,
         100 * filled / puzzle.cells,
         grade(puzzle),
         request.difficulty or request.settings.get("difficulty"),
-        found.seconds,
+        found.effort.seconds,
         f"{board.width}x{board.height}x{board.depth}",
         found.notes,
         more,
