@@ -16,8 +16,9 @@ from nonoforge.formats import dumps
 from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono
 from nonoforge.makers.grids.repair import suggest
+from nonoforge.makers.making import make_solid
 from nonoforge.makers.pictures.bitmap import read_picture
-from nonoforge.makers.solids.maker import SolidOptions, make_solid
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.source import volume_of_array
 from nonoforge.puzzle import Puzzle
 

@@ -46,7 +46,7 @@ READERS = {"svg": ("outline", "read_outline"), "png": ("source", "read_picture")
 
 def told(path: Path, reader: tuple[str, str] | None = None) -> str:
     """What reading the file ends with: "read", or the sentence with which it is refused."""
-    module, function = reader or READERS.get(path.suffix[1:], ("solid_source", "read_solid_source"))
+    module, function = reader or READERS.get(path.suffix[1:], ("solids.source", "model_of"))
     outcome: Outcome = bounded(WORK.format(module=module, function=function, path=str(path)), prepare=PREPARE)
     assert outcome.errors == ""
     (line,) = outcome.output.splitlines()

@@ -15,9 +15,10 @@ from nonoforge.makers.grids.choosing import split_settings
 from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono
 from nonoforge.makers.grids.published.adapt import AdaptOptions
+from nonoforge.makers.making import make_solid
 from nonoforge.makers.options import options_of, parse_settings
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of_array
-from nonoforge.makers.solids.maker import SolidOptions, make_solid
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.thinning import thin_clues
 from nonoforge.puzzle import Puzzle
 

@@ -37,6 +37,11 @@ class Watch:
         """Why to stop: "" as long as nothing asks for it."""
         return self.budget.ended()
 
+    def question(self, line_steps: int) -> Budget:
+        """A budget for one question to the engine: so many line steps, and no longer than the watch goes on."""
+        left = self.budget.share(1.0)
+        return Budget(left.seconds, line_steps, left.cancel)
+
     def part(self, low: float, high: float) -> Watch:
         """The same watch over the part of the work from `low` to `high`."""
         span = self.high - self.low
