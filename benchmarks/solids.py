@@ -146,7 +146,7 @@ def _quality(duck: Mesh) -> list[Row]:
         files = [path for path in sorted(MESHES.iterdir()) if path.suffix in SUFFIXES]
         for path in files:
             start = time.process_time()
-            made = make_solid(path, SolidOptions(size=0 if path.suffix == ".vox" else size))
+            made = make_solid(path, SolidOptions(size=None if path.suffix == ".vox" else size))
             taken.append(time.process_time() - start)
             good += made.verdict.answer == "unique" and made.guess_free
             likeness.append(made.likeness)

@@ -15,7 +15,7 @@ from nonoforge.draw import Drawing, Item, Look, draw_puzzle, draw_sheet, draw_so
 from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.mesh_source import read_mesh
 from nonoforge.makers.solids.model import fine_of_mesh, turned
-from nonoforge.makers.solids.options import SolidOptions
+from nonoforge.makers.solids.options import SolidOptions, Up
 from nonoforge.makers.solids.volumes import puzzle_of_volume, volume_of
 from nonoforge.palette import Colour, Palette
 
@@ -29,7 +29,7 @@ COLOURS = {
 }  # fmt: skip
 
 
-UP = {"crate_hollow": "y"}
+UP: dict[str, Up] = {"crate_hollow": "y"}
 """Models whose upper side is not where their format has it."""
 
 
