@@ -65,7 +65,7 @@ def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments:
 
 def test_options_of_solids_go_with_solids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--clues` and `--up` are refused for other kinds, and a picture is no model."""
-    assert run(["make", "a.png", "--clues", "all"]) == 2
+    assert run(["make", "mono", "a.png", "--clues", "all"]) == 2
     assert "--kind solid" in capsys.readouterr().err
     (tmp_path / "a.png").write_bytes(b"")
     assert run(["make", str(tmp_path / "a.png"), "--kind", "solid"]) == 2

@@ -215,7 +215,14 @@ def _row(each: Setting) -> Row:
         takes = "TEXT" if str in each.kinds else "NUMBER" if float in each.kinds else "N"
     facts = []
     if math.isfinite(each.low) and not each.choices and str not in each.kinds:
-        facts.append(f"{each.low:g} to {each.high:g}" if each.high < _ENDLESS else f"from {each.low:g}")
+        facts.append(
+            f"{_number(each.low)} to {_number(each.high)}" if each.high < _ENDLESS else f"from {_number(each.low)}"
+        )
     if each.default not in (None, ""):
         facts.append(f"default: {each.default}")
     return f"{option} {takes}", f"{each.help} [{'; '.join(facts)}]" if facts else each.help
+
+
+def _number(value: float) -> str:
+    """`1000000` and not `1e+06`; `0.0002` as it is."""
+    return f"{value:.0f}" if value == int(value) else f"{value:g}"
