@@ -67,6 +67,6 @@ def test_options_of_solids_go_with_solids(tmp_path: Path, capsys: pytest.Capture
     """`--clues` and `--up` are refused for other kinds, and a picture is no model."""
     assert run(["make", "mono", "a.png", "--clues", "all"]) == 2
     assert "--kind solid" in capsys.readouterr().err
-    (tmp_path / "a.png").write_bytes(b"")
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
     assert run(["make", str(tmp_path / "a.png"), "--kind", "solid"]) == 2
     assert "no model" in capsys.readouterr().err
