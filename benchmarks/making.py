@@ -20,7 +20,7 @@ from nonoforge.makers.grids.mono import make_mono, mono_candidates
 from nonoforge.makers.grids.proving import Candidate
 from nonoforge.makers.grids.published.adapt import AdaptOptions, Made, run
 from nonoforge.makers.grids.repair import suggest
-from nonoforge.makers.pictures.bitmap import Bitmap, read_picture, bitmap_of_array
+from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of_array, read_picture
 from nonoforge.makers.pictures.framing import Framing, framed
 from nonoforge.makers.pictures.likeness import target_of
 from timing import cpu_seconds

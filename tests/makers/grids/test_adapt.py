@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from nonoforge.engine import decide
 from nonoforge.formats import read
 from nonoforge.makers.grids.line_logic import Logic, count_sweeps
+from nonoforge.makers.grids.options import AdaptOptions
 from nonoforge.makers.grids.published.adapt import (
-    AdaptOptions,
     best_cell,
     fill_adapting,
     fill_once,

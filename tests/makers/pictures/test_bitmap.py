@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from nonoforge.errors import ReadError
-from nonoforge.makers.pictures.bitmap import read_picture, bitmap_of_array
+from nonoforge.makers.pictures.bitmap import bitmap_of_array, read_picture
 
 
 def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
