@@ -120,7 +120,7 @@ def make_from_picture(path: Path) -> None:
 
 def make_from_drawing(path: Path) -> None:
     """A drawing in four orientations becomes a tangram: its lines cut the frame into faces."""
-    from nonoforge.makers.drawings.tangram import make_tangram
+    from nonoforge.makers.making import make_tangram
 
     heading(f"A tangram from {path.name}")
     found = make_tangram(path)

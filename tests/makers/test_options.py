@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.drawings.tangram import TangramOptions, make_tangram
+from nonoforge.makers.curved.options import CurvedOptions
+from nonoforge.makers.drawings.tangram import TangramOptions
 from nonoforge.makers.grids.choosing import split_settings
 from nonoforge.makers.grids.colour import make_colour
 from nonoforge.makers.grids.mono import make_mono
@@ -18,8 +18,6 @@ from nonoforge.makers.grids.published.adapt import AdaptOptions
 from nonoforge.makers.options import options_of, parse_settings
 from nonoforge.makers.pictures.bitmap import Source, source_of_array
 from nonoforge.makers.solids.maker import SolidOptions, make_solid
-from nonoforge.makers.thinning import thin_clues
-from nonoforge.puzzle import Puzzle
 
 
 def test_henstras_names_and_defaults_are_there() -> None:
@@ -79,9 +77,8 @@ WRONG: dict[str, Callable[[Any], object]] = {
     "mono": lambda word: make_mono(object.__new__(Untouched), difficulty=word),
     "colour": lambda word: make_colour(object.__new__(Untouched), difficulty=word),
     "solid": lambda word: make_solid("nowhere.stl", SolidOptions(difficulty=word)),
-    "tangram": lambda word: make_tangram("nowhere.svg", TangramOptions(difficulty=word)),
-    "curved": lambda word: make_curved("nowhere.svg", CurvedOptions(difficulty=word)),
-    "thinning": lambda word: thin_clues(Puzzle.of_clues([[1]], [[1]]), word),
+    "tangram": lambda word: TangramOptions(difficulty=word),
+    "curved": lambda word: CurvedOptions(difficulty=word),
 }
 
 
