@@ -12,11 +12,12 @@ from pathlib import Path
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, true
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
-from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.curved.method import Arranged, RunOptions
+from nonoforge.makers.curved.method import Arranged, Deadline, unseen
+from nonoforge.makers.curved.options import Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.method_2019 import run as run_2019
 from nonoforge.makers.drawings.outline import outline_of
+from nonoforge.makers.making import make_curved
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"
@@ -26,7 +27,7 @@ DRAWINGS = sorted((SHARED if SHARED.is_dir() else ROOT / "examples" / "curved").
 def _schedule(pieces: Pieces) -> tuple[Arranged, float]:
     """One run of the 2019 schedule, and its CPU seconds."""
     begun = time.process_time()
-    result = run_2019(pieces, RunOptions(seed=1), lambda step, state: True)
+    result = run_2019(pieces, Curved2019Options(seed=1), Deadline(), unseen)
     return result, time.process_time() - begun
 
 

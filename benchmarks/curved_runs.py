@@ -17,16 +17,17 @@ import numpy as np
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
-from nonoforge.makers.curved.maker import CurvedOptions, run_method, suited_pieces
+from nonoforge.makers.curved.maker import run_method
 from nonoforge.makers.curved.method import Arranged
+from nonoforge.makers.curved.options import Curved2017Options, CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.saved import dumps_state, loads_state
 from nonoforge.makers.curved.state import CurvedState
-from nonoforge.makers.curved.training import Example
 from nonoforge.makers.curved.visibility import edge_features, visibility_of
 from nonoforge.makers.drawings.outline import outline_of
+from nonoforge.makers.making import options_for
+from visibility_training import Example
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"
@@ -48,11 +49,18 @@ def pictures(own: bool = False) -> list[Path]:
 
 def pieces_of(picture: Path, method: str) -> Pieces:
     """The picture cut up as a method gets it."""
-    return cut_up(outline_of(picture), suited_pieces(method, None))
+    return cut_up(outline_of(picture), curved_options(method))
+
+
+def curved_options(method: str, **settings: Any) -> CurvesOptions:
+    """The options of a method by its name."""
+    options = options_for("curved", method, settings)
+    assert isinstance(options, CurvesOptions)
+    return options
 
 
 def one_run(
-    pieces: Pieces, name: str, options: CurvedOptions, *, kept: Path | None = None
+    pieces: Pieces, name: str, options: CurvesOptions, *, kept: Path | None = None
 ) -> tuple[Record, CurvedState | None]:
     """One run as a record, and its state; `failed` holds the reason where there is none.
 
@@ -76,7 +84,7 @@ def one_run(
         return {"picture": name, "method": options.method, "seed": options.seed, "failed": str(error)}, None
 
 
-def _run(pieces: Pieces, options: CurvedOptions) -> Record:
+def _run(pieces: Pieces, options: CurvesOptions) -> Record:
     """What happened, and the state as text."""
     cpu, wall = time.process_time(), time.perf_counter()
     try:
@@ -95,10 +103,11 @@ def _run(pieces: Pieces, options: CurvedOptions) -> Record:
     return {"facts": facts, "state": dumps_state(result.state)}
 
 
-def _key(name: str, options: CurvedOptions) -> str:
+def _key(name: str, options: CurvesOptions) -> str:
     crossing = "crossing" if options.self_intersections else "plain"
-    settings = [f"{key}={value}" for key, value in sorted(options.settings.items())]
-    effort = [options.effort or "normal"] if options.method == "best" else []
+    common = ("seed", "effort", "self_intersections")
+    settings = [f"{key}={value}" for key, value in sorted(options.record().items()) if key not in common]
+    effort = [options.effort or "normal"] if isinstance(options, CurvedOptions) else []
     return "-".join([options.method, name, crossing, *settings, *effort, str(options.seed)])
 
 
@@ -107,7 +116,7 @@ def measured(state: CurvedState, name: str) -> Record:
     staged = stage(state)
     arrangement = arrange(staged.scene)
     penalties = arrangement.penalties(PAPER)
-    options = Options2017()
+    options = Curved2017Options()
     score = score_of(staged, arrangement, options)
     small, sharp = blemishes(arrangement)
     return {

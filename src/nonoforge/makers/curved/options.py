@@ -98,7 +98,8 @@ class CurvedOptions(CurvesOptions):
 class Curved2019Options(CurvesOptions):
     """The schedule of Table 1 of 2019 and the limits of its rules (i) to (v).
 
-    Lengths are shares of the frame's shorter side. With 20 pieces a start has 700 crossings: "extremely close" must be a fifth of a unit there or nothing is left.
+    Lengths are shares of the frame's shorter side. With 20 pieces a start has 700 crossings: "extremely close" must be
+    a fifth of a unit there or nothing is left.
     """
 
     method: ClassVar[str] = "2019"

@@ -89,7 +89,7 @@ def loads_state(text: str, name: str = "") -> CurvedState:
     if value.get("version") != VERSION:
         raise ReadError(f"this arrangement has version {value.get('version')!r}; {VERSION} is read", file=name)
     try:
-        state = _state({_RENAMED.get(key, key): each for key, each in value.items()})
+        state = _state({_RENAMED.get(str(key), str(key)): each for key, each in value.items()})
         _check(state)
     except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
         raise ReadError(f"the arrangement contradicts itself ({error})", file=name) from None
