@@ -17,17 +17,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.options import Options, options_of
-from nonoforge.makers.watch import Progress, Watch, watch_of
 
 if TYPE_CHECKING:
     from nonoforge.engine import Cancel
     from nonoforge.makers.curved.maker import CurvedMade
-    from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
-    from nonoforge.makers.drawings.tangram import TangramMade, TangramOptions
+    from nonoforge.makers.curved.options import CurvesOptions
+    from nonoforge.makers.drawings.options import TangramOptions
+    from nonoforge.makers.drawings.tangram import TangramMade
     from nonoforge.makers.grids.options import (
         AdaptOptions,
         ColourOptions,
@@ -39,8 +39,9 @@ if TYPE_CHECKING:
     from nonoforge.makers.made import Made
     from nonoforge.makers.solids.maker import SolidMade
     from nonoforge.makers.solids.options import SolidOptions
+    from nonoforge.makers.watch import Progress, Watch
 
-Maker = Callable[[Any, Options, Watch], "Iterator[Made]"]
+Maker = Callable[[Any, Options, "Watch"], "Iterator[Made]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ KINDS = {
             "grids.colour",
             {"best": "grids.options:ColourOptions", "quantise": "grids.options:QuantiseOptions"},
         ),
-        Kind("tangram", "a drawing", "drawings.tangram", {"best": "drawings.tangram:TangramOptions"}),
+        Kind("tangram", "a drawing", "drawings.tangram", {"best": "drawings.options:TangramOptions"}),
         Kind(
             "curved",
             "a drawing",
@@ -131,6 +132,8 @@ def making(
     `options`: those of a kind, the name of a kind, or None for the kind that suits the source. When the user's time is
     over or `cancel` stops it, what has been proved so far is handed out, and its `effort` says so.
     """
+    from nonoforge.makers.watch import watch_of  # brings the engine, which help and forms do without
+
     if options is None:
         from nonoforge.makers.inference import kind_of
 
@@ -166,7 +169,7 @@ def make_mono(
     cancel: Cancel | None = None,
 ) -> GridMade:
     """The best black-and-white puzzle of a picture."""
-    return _make("mono", source, options, progress, cancel)
+    return cast("GridMade", _make("mono", source, options, progress, cancel))
 
 
 def make_colour(
@@ -177,7 +180,7 @@ def make_colour(
     cancel: Cancel | None = None,
 ) -> GridMade:
     """The best colour puzzle of a picture."""
-    return _make("colour", source, options, progress, cancel)
+    return cast("GridMade", _make("colour", source, options, progress, cancel))
 
 
 def make_tangram(
@@ -188,18 +191,18 @@ def make_tangram(
     cancel: Cancel | None = None,
 ) -> TangramMade:
     """The tangram of a drawing."""
-    return _make("tangram", source, options, progress, cancel)
+    return cast("TangramMade", _make("tangram", source, options, progress, cancel))
 
 
 def make_curved(
     source: Any,
-    options: CurvedOptions | Curved2017Options | Curved2019Options | None = None,
+    options: CurvesOptions | None = None,
     *,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> CurvedMade:
     """The curved nonogram of a drawing."""
-    return _make("curved", source, options, progress, cancel)
+    return cast("CurvedMade", _make("curved", source, options, progress, cancel))
 
 
 def make_solid(
@@ -210,10 +213,10 @@ def make_solid(
     cancel: Cancel | None = None,
 ) -> SolidMade:
     """The solid of a mesh or of voxels."""
-    return _make("solid", source, options, progress, cancel)
+    return cast("SolidMade", _make("solid", source, options, progress, cancel))
 
 
-def _make(kind: str, source: Any, options: Options | None, progress: Progress | None, cancel: Cancel | None) -> Any:
+def _make(kind: str, source: Any, options: Options | None, progress: Progress | None, cancel: Cancel | None) -> Made:
     if options is not None and options.kind != kind:
         raise MakeError(f"{type(options).__name__} are options of {options.kind} puzzles, not of {kind} ones")
     return make(source, options or kind, progress=progress, cancel=cancel)

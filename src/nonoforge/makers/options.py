@@ -94,7 +94,8 @@ Chosen = TypeVar("Chosen")
 
 def settings_of(options: type[Options]) -> tuple[Setting, ...]:
     """The settings of an options class, those of its kind first; fields that are no settings are left out."""
-    return _settings_of(options)
+    hashable: Any = options
+    return _settings_of(hashable)
 
 
 @cache
