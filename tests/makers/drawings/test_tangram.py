@@ -93,8 +93,8 @@ def test_what_is_made_says_how(shipped: dict[str, TangramMade]) -> None:
     assert record["clues_kept"] == record["clues"] == swan.clues_all
     assert swan.puzzle.credits.title == "Swan"
     asked = TangramOptions(title="Leda's", author="Zeus", licence="CC0")
-    credits = make_tangram(DRAWINGS[0], asked).puzzle.credits
-    assert (credits.title, credits.author, credits.license) == ("Leda's", "Zeus", "CC0")
+    found = make_tangram(DRAWINGS[0], asked).puzzle.credits
+    assert (found.title, found.author, found.license) == ("Leda's", "Zeus", "CC0")
 
 
 def test_progress_rises_to_the_end() -> None:
