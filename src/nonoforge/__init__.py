@@ -84,8 +84,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.makers.curved.options import Curved2017Options as Curved2017Options
     from nonoforge.makers.curved.options import Curved2019Options as Curved2019Options
     from nonoforge.makers.curved.options import CurvedOptions as CurvedOptions
+    from nonoforge.makers.drawings.options import TangramOptions as TangramOptions
     from nonoforge.makers.drawings.tangram import TangramMade as TangramMade
-    from nonoforge.makers.drawings.tangram import TangramOptions as TangramOptions
     from nonoforge.makers.grids.options import AdaptOptions as AdaptOptions
     from nonoforge.makers.grids.options import ColourOptions as ColourOptions
     from nonoforge.makers.grids.options import MonoOptions as MonoOptions
@@ -183,7 +183,7 @@ _HOMES = {
     "StudyError": "errors",
     "Switch": "study.switching",
     "TangramMade": "makers.drawings.tangram",
-    "TangramOptions": "makers.drawings.tangram",
+    "TangramOptions": "makers.drawings.options",
     "ThresholdOptions": "makers.grids.options",
     "Total": "clues",
     "Totals": "clues",

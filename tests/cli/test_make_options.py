@@ -61,8 +61,8 @@ def test_a_kind_is_a_word_or_an_option(tmp_path: Path) -> None:
     assert run(["make", "mono", ANCHOR, *asked, "-o", str(files[0])]) == 0
     assert run(["make", ANCHOR, "--kind", "mono", *asked, "-o", str(files[1])]) == 0
     assert files[0].read_bytes() == files[1].read_bytes()
-    credits = read(files[0]).credits
-    assert (credits.title, credits.author, credits.license) == ("An anchor", "Me", "CC0-1.0")
+    given = read(files[0]).credits
+    assert (given.title, given.author, given.license) == ("An anchor", "Me", "CC0-1.0")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from nonoforge.formats import dumps
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.saved import dumps_state
-from nonoforge.makers.drawings.tangram import TangramOptions
+from nonoforge.makers.drawings.options import TangramOptions
 from nonoforge.makers.making import make_curved, make_tangram
 from nonoforge.puzzle import Puzzle
 

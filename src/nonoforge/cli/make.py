@@ -20,7 +20,6 @@ from nonoforge.cli.make_files import checked, made_folder, write_made
 from nonoforge.cli.make_options import SettingsHelp, options_from, with_settings
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.making import KINDS, kind_named, making
-from nonoforge.makers.watch import watch_of
 
 if TYPE_CHECKING:
     from nonoforge.engine import Cancel
@@ -83,6 +82,8 @@ def command(
         options = continued(options, files["saved"])
     frames = made_folder(Path(files["frames"])) if "frames" in files else None
     ready_kernels("engine", *([] if kind in ("mono", "colour") else ["geometry"]))
+    from nonoforge.makers.watch import watch_of
+
     with _progress(show=not as_json) as tell, _ctrl_c() as cancel:
         try:
             if frames is None:
@@ -95,8 +96,10 @@ def command(
             raise
     if not made:
         return INTERRUPTED
-    if options.method == "best":  # the papers' methods have an order of their own
-        made.sort(key=lambda each: -each.likeness)
+    if kind in ("mono", "colour"):
+        from nonoforge.makers.grids.choosing import best_first
+
+        made = best_first(made, options)  # type: ignore[arg-type, assignment]
     written = write_made(made, outputs, Path(source).stem)
     _print(made, written, source, as_json=as_json)
     return 0

@@ -12,8 +12,9 @@ from nonoforge.draw.bodies.labelling import label_texts
 from nonoforge.engine import Cancel, decide
 from nonoforge.errors import Cancelled, MakeError, NonoforgeError
 from nonoforge.geometry.label_check import label_overlaps
+from nonoforge.makers.drawings.options import TangramOptions
 from nonoforge.makers.drawings.outline import parse_svg
-from nonoforge.makers.drawings.tangram import TangramMade, TangramOptions, making
+from nonoforge.makers.drawings.tangram import TangramMade, making
 from nonoforge.makers.making import make_tangram
 from nonoforge.makers.options import Difficulty, options_of
 from nonoforge.makers.thinning import line_solvable

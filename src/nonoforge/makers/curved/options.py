@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from nonoforge.boards.plane import Rank
 from nonoforge.errors import MakeError
-from nonoforge.makers.drawings.contours import BREAK_ANGLE
+from nonoforge.makers.drawings.options import BREAK_ANGLE
 from nonoforge.makers.options import Options, setting, shown
 
 EFFORTS: dict[str, float] = {"quick": 0.125, "normal": 1.0, "thorough": 4.0}

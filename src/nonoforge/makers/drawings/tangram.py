@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +24,9 @@ from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import spread_lines
+from nonoforge.makers.drawings.options import TangramOptions
 from nonoforge.makers.drawings.outline import Outline, outline_of
 from nonoforge.makers.made import Effort, Made, credits_of
-from nonoforge.makers.options import Options, setting
 from nonoforge.makers.thinning import thin_clues
 from nonoforge.makers.watch import Watch
 from nonoforge.palette import Palette
@@ -40,22 +40,6 @@ APART = 8.0
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TangramOptions(Options):
-    """Lengths are shares of the frame's longer side."""
-
-    kind: ClassVar[str] = "tangram"
-
-    margin: float = setting(0.1, "From the picture to the frame.", 0, 0.4)
-    fit: float = setting(
-        0.02, "How far an outline may be moved to come into the four orientations; 0 takes what is drawn so.", 0, 0.2
-    )
-    merge: float = setting(
-        0.004, "Parallel lines closer than this become one; lines that meet this closely meet in one point.", 0, 0.05
-    )
-    most_shift: float = setting(0.018, "How far a line may be shifted to make room.", 0, 0.2)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
