@@ -249,10 +249,12 @@ def _mended(
     painter: Painter, cuts: list[_Rated], logic: SolidLogic, options: SolidOptions, allowance: Allowance, watch: Watch
 ) -> _Found | None:
     """The first of these cuts that can be mended; `Cancelled` once the watch is over."""
+    ended = ""
 
     def unknown(cells: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        if over := watch.over():
-            raise Cancelled(over)
+        nonlocal ended
+        if ended := watch.over():
+            raise Cancelled(ended)
         return logic.open_mask(cells, painter.count)
 
     for number, each in enumerate(cuts):
@@ -264,7 +266,7 @@ def _mended(
             changed = int((mended != volume).sum())
             word = "voxel was" if changed == 1 else "voxels were"
             notes = (f"{changed} {word} changed to make it solvable", *allowance.notes)
-            return _Found(mended, painter.palette, each.cut, changed, notes, watch.over())
+            return _Found(mended, painter.palette, each.cut, changed, notes, ended)
     return None
 
 
