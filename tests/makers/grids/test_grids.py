@@ -56,8 +56,8 @@ def check(candidate: GridMade) -> None:
 def test_every_candidate_is_unique_and_guess_free(name: str, longest: int) -> None:
     """Scene, logo with alpha, line drawing, dark, bright and noisy, at three sizes: all proved, all above the bar."""
     source = picture(name)
-    side = "width" if source.width >= source.height else "height"
-    made = make(source, "mono", variants=2, touches=30, **{side: longest})
+    size: dict[str, Any] = {"width" if source.width >= source.height else "height": longest}
+    made = make(source, "mono", variants=2, touches=30, **size)
     assert made
     for candidate in made:
         check(candidate)
@@ -69,16 +69,18 @@ def test_every_candidate_is_unique_and_guess_free(name: str, longest: int) -> No
 @pytest.mark.parametrize("name", ["lighthouse", "night", "portrait"])
 def test_best_looks_more_like_the_picture_than_the_papers_methods(name: str) -> None:
     """Same picture, size and measure: `best` is above every threshold and every adapted puzzle."""
-    source, keep = picture(name), {"crop": "none", "invert": "no", "width": 30, "height": 25}
+    source = picture(name)
+    keep: dict[str, Any] = {"crop": "none", "invert": "no", "width": 30, "height": 25}
     best = make(source, "mono", variants=3, **keep)[0].likeness
     compared = 0
-    for method, settings in (
+    papers: list[tuple[str, dict[str, Any]]] = [
         ("threshold", {}),
         ("threshold", {"median": True}),
         ("adapt", {"choose": "fill 30", "keep_going": 3}),
-    ):
+    ]
+    for method, settings in papers:
         try:
-            others = make(source, "mono", method, **{**keep, **settings})
+            others = make(source, "mono", method, **keep, **settings)
         except MakeError as error:  # no threshold of a picture may be solvable; adapting always ends
             assert "no solvable puzzle" in str(error)  # noqa: PT017
             continue
