@@ -13,6 +13,7 @@ from math import inf
 from time import perf_counter
 from typing import TypeVar
 
+from nonoforge.errors import Cancelled
 from nonoforge.makers.pictures.likeness import Labels
 from nonoforge.makers.watch import Watch
 
@@ -63,6 +64,11 @@ class Allowance:
         if why:
             self._tell(why)
         return bool(why)
+
+    def check(self) -> None:
+        """Raise `Cancelled` where the user ends it: the short way out of the depths of a search."""
+        if self.stopped():
+            raise Cancelled(self.ended)
 
     def counted(self, ask: Callable[[Labels], Answer], weight: float = 1.0) -> Callable[[Labels], Answer]:
         """The question with every asking counted: a picture's cells, each `weight` times."""

@@ -28,6 +28,7 @@ def making(source: Any, options: ColourOptions | QuantiseOptions, watch: Watch) 
 
     `choosing.best_first` puts them in order; `quantise` makes one.
     """
+    watch.tell(0.0, "reading the picture")
     bitmap = bitmap_of(source)
     parts = framed(bitmap, (options.width, options.height), options.crop, options.snap, options.invert)
     job: Job[Any] = Job(options, bitmap.name, parts[0].source.notes, watch, Allowance(inf, watch=watch))

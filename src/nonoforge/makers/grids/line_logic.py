@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
-from nonoforge.errors import Cancelled
 from nonoforge.makers.pictures.likeness import Labels
 from nonoforge.puzzle import Puzzle
 
@@ -18,22 +17,21 @@ MOST_SWEEPS = 100_000
 class Logic:
     """Solving at a fixed level on a grid: 0 = line logic, 1 = also one-cell what-if.
 
-    Where `stopped` says so, the next solving raises `Cancelled`: for searches that solve a thousand times in a row.
+    `check` is called before each solving and may raise `Cancelled`: for searches that solve a thousand times in a row.
     """
 
     def __init__(
-        self, width: int, height: int, colours: int, level: int = 0, stopped: Callable[[], bool] = lambda: False
+        self, width: int, height: int, colours: int, level: int = 0, check: Callable[[], None] = lambda: None
     ) -> None:
         from nonoforge.engine.trial import Trial
 
         self.level = level
-        self._stopped = stopped
+        self._check = check
         self._trial = Trial(Grid(width, height), colours)
 
     def candidates(self, labels: Labels) -> NDArray[np.uint32]:
         """(cells,): the colours each cell may still have, as bits, when the clues of this picture are solved."""
-        if self._stopped():
-            raise Cancelled("the search was stopped")
+        self._check()
         found = self._trial.line_logic(np.ascontiguousarray(labels).reshape(-1))
         if self.level and (found & (found - 1)).any():
             found = self._trial.what_ifs()

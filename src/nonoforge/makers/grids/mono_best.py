@@ -10,7 +10,7 @@ outlines is solvable.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -57,7 +57,8 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
     difficulty, variants = options.difficulty, options.variants or VARIANTS
     _check_coarse(parts[0], options.least)
     job.watch.tell(0.0, "drawing")
-    ideas = ranked(_prepared(parts, options.smooth), options.outline, 0.2 if difficulty is None else 0.35)
+    pictures = _prepared(parts, options.smooth, whole.check)
+    ideas = ranked(pictures, options.outline, 0.2 if difficulty is None else 0.35, whole.check)
     maker = _Maker(job)
     used: set[int] = set()
     for share, (number, idea) in product([options.different / part for part in (1, 2, 4)], enumerate(ideas)):
@@ -120,28 +121,31 @@ def _check_coarse(part: Framed, least: float) -> None:
         )
 
 
-def _prepared(parts: list[Framed], smooth: float) -> list[Prepared]:
+def _prepared(parts: list[Framed], smooth: float, check: Callable[[], None]) -> list[Prepared]:
     """Each part with texture taken away in two reaches of the filter."""
-    return [each for part in parts for each in prepare(part, (smooth, 2 * smooth))]
+    found = []
+    for part in parts:
+        check()
+        found += prepare(part, (smooth, 2 * smooth))
+    return found
 
 
-def ranked(pictures: list[Prepared], outline: float, worst: float) -> list[Idea]:
-    """The drawings worth solving, best likeness first; those more than `worst` below the best are left out."""
-    drawn: dict[tuple[str, tuple[int, ...], bytes], tuple[Prepared, Proposal]] = {}
+def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callable[[], None]) -> list[Idea]:
+    """The drawings worth solving, best likeness first; those more than `worst` below the best are left out.
+
+    `check` is called between drawings and may raise `Cancelled`.
+    """
+    logics = {each.shape: Logic(each.shape[1], each.shape[0], 2) for each in pictures}
+    seen: set[tuple[str, tuple[int, ...], bytes]] = set()
+    ideas = []
     for prepared in pictures:
         for each in proposals(prepared, outline=outline):
-            if 0.05 < each.labels.mean() < 0.9:
-                drawn.setdefault((prepared.crop, each.labels.shape, each.labels.tobytes()), (prepared, each))
-    logics = {each.shape: Logic(each.shape[1], each.shape[0], 2) for each in pictures}
-    ideas = [
-        Idea(
-            prepared,
-            each,
-            likeness_of(each.labels, BLACK_AND_WHITE, prepared.target).score,
-            logics[prepared.shape],
-        )
-        for prepared, each in drawn.values()
-    ]
+            check()
+            key = prepared.crop, each.labels.shape, each.labels.tobytes()
+            if 0.05 < each.labels.mean() < 0.9 and key not in seen:
+                seen.add(key)
+                alike = likeness_of(each.labels, BLACK_AND_WHITE, prepared.target).score
+                ideas.append(Idea(prepared, each, alike, logics[prepared.shape]))
     ideas.sort(key=lambda idea: -idea.likeness)
     return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
 

@@ -7,7 +7,7 @@ which cells may be changed at little cost.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -73,32 +73,32 @@ def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]
     return [Prepared(grey, flat, thin_parts(flat, cell), target, cell, part.crop) for flat in smooth]
 
 
-def proposals(prepared: Prepared, *, outline: float = 0.25) -> list[Proposal]:
-    """All drawings worth a look."""
+def proposals(prepared: Prepared, *, outline: float = 0.25) -> Iterator[Proposal]:
+    """All drawings worth a look, each drawn when it is asked for."""
     grey, level = prepared.smooth, otsu(prepared.smooth)
-    found = []
+    filled: list[Proposal] = []  # never stays empty: one of the shifts leads away from either end
     for shift in (0.0, -0.12, 0.12, -0.22, 0.22):
         at = level + shift
         if 0.04 < at < 0.96:
-            found.append(_drawn(prepared, f"level {at:.2f}", at - grey, outline))
+            filled.append(_drawn(prepared, f"level {at:.2f}", at - grey, outline))
+            yield filled[-1]
     reach = 0.2 * min(prepared.shape) * prepared.cell
     for depth in (0.0, 0.15):
         at_each = local_level(grey, reach, depth)
-        found.append(_drawn(prepared, f"local level, depth {depth:g}", at_each - grey, outline))
-        found.append(_drawn(prepared, f"half local level, depth {depth:g}", 0.5 * (at_each + level) - grey, outline))
+        yield _drawn(prepared, f"local level, depth {depth:g}", at_each - grey, outline)
+        yield _drawn(prepared, f"half local level, depth {depth:g}", 0.5 * (at_each + level) - grey, outline)
     ink = line_drawing(prepared.grey, 0.33 * prepared.cell)
-    found.append(_drawn(prepared, "lines", 0.5 - ink, outline))
+    yield _drawn(prepared, "lines", 0.5 - ink, outline)
     shaded = np.maximum(level - 0.15 - grey, 0.35 * (0.5 - ink))
-    found.append(_drawn(prepared, "lines and shade", shaded, outline))
+    yield _drawn(prepared, "lines and shade", shaded, outline)
     cells = prepared.target.lightness
     for at in (prepared.target.level, *np.quantile(cells, [0.25, 0.28, 0.3, 0.32, 0.35, 0.4, 0.45, 0.5])):
         sure = np.tanh((np.float32(at) - cells) / SOFT)
-        found.append(_settled(prepared, f"cell level {at:.2f}", sure, outline / 4))
-        found.append(_settled(prepared, f"plain level {at:.2f}", sure, 0.0))
-    found.append(_contour(prepared, found[0], outline))
+        yield _settled(prepared, f"cell level {at:.2f}", sure, outline / 4)
+        yield _settled(prepared, f"plain level {at:.2f}", sure, 0.0)
+    yield _contour(prepared, filled[0], outline)
     detailed = 0.5 * (local_level(grey, reach, 0.0) + level) - grey
-    found.append(_drawn(prepared, "thin parts", detailed, outline, thin=2.5))
-    return found
+    yield _drawn(prepared, "thin parts", detailed, outline, thin=2.5)
 
 
 def _drawn(prepared: Prepared, name: str, margin: Floats, outline: float, thin: float = 1.0) -> Proposal:

@@ -33,11 +33,6 @@ SOLVING = 0.1
 """What solving costs, in measurements: ten pictures are solved while one is measured."""
 
 
-def never() -> bool:
-    """Nobody stops it."""
-    return False
-
-
 @dataclass(frozen=True, eq=False)
 class Touching:
     """What a picture is touched up by; `stopped` says that the user ends it."""
@@ -46,7 +41,7 @@ class Touching:
     palette: Palette
     target: Target
     logic: Logic
-    stopped: Callable[[], bool] = never
+    stopped: Callable[[], bool]
 
 
 def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:

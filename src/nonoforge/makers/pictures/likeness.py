@@ -86,14 +86,14 @@ class Target:
         return np.stack([grey, np.zeros_like(grey), np.zeros_like(grey)], axis=2)
 
     @cached_property
-    def grey_view(self) -> Seen:
+    def grey_view(self) -> Reference:
         """What black-and-white puzzles are compared with, prepared."""
-        return Seen(self.grey_lab)
+        return Reference(self.grey_lab)
 
     @cached_property
-    def colour_view(self) -> Seen:
+    def colour_view(self) -> Reference:
         """What colour puzzles are compared with, prepared."""
-        return Seen(self.lab)
+        return Reference(self.lab)
 
     @cached_property
     def level(self) -> float:
@@ -106,7 +106,7 @@ def target_of(source: Bitmap, width: int, height: int) -> Target:
     return Target(area_shrink(source.linear(), width, height), source)
 
 
-class Seen:
+class Reference:
     """One side of many comparisons: what can be worked out of the source once. `lab` is (height, width, 3)."""
 
     def __init__(self, lab: Floats) -> None:
@@ -145,7 +145,7 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
 _GREYS = np.array([[1, 0, 0], [0, 0, 0]], dtype=np.float32)
 
 
-def structure(seen: Seen, shown: Floats) -> float:
+def structure(seen: Reference, shown: Floats) -> float:
     """Mean SSIM of lightness, negatives counted as 0 place by place, both blurred by half a cell before."""
     from scipy.ndimage import gaussian_filter
 
@@ -184,7 +184,7 @@ def edge_strength(lab: Floats) -> Floats:
     return np.asarray(np.minimum(step / np.float32(clear), 1), dtype=np.float32)
 
 
-def edge_score(seen: Seen, drawn: Floats) -> float:
+def edge_score(seen: Reference, drawn: Floats) -> float:
     """F-score of the drawn outlines against the wanted ones; each may lie one cell beside the other."""
     from scipy.ndimage import maximum_filter
 
@@ -205,7 +205,7 @@ def region_overlap(wanted: Labels, labels: Labels) -> float:
     return total
 
 
-def colour_likeness(seen: Seen, shown: Floats) -> float:
+def colour_likeness(seen: Reference, shown: Floats) -> float:
     """1 - mean OKLab distance of two pictures, each blurred by one cell."""
     from scipy.ndimage import gaussian_filter
 

@@ -52,7 +52,7 @@ def adapted(part: Framed, job: Job[AdaptOptions]) -> Iterator[GridMade]:
     target = target_of(part.source, part.width, part.height)
     grey = target.srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     wanted = (options.keep_going + 1) * (options.repeat + 1)
-    logic = Logic(part.width, part.height, 2, options.level, job.allowance.stopped)
+    logic = Logic(part.width, part.height, 2, options.level, job.allowance.check)
     for number, each in enumerate(run(grey, options, logic, options.seed)):
         job.begin(number / wanted, f"puzzle {number + 1} of {wanted}")
         found = job.prove(each.labels, target, before=each.before, repeat_number=each.repeat, puzzle_number=each.number)
