@@ -101,11 +101,11 @@ def test_drawings_must_be_named(data: bytes, tmp_path: Path) -> None:
 
 def test_an_outline_is_a_drawing(tmp_path: Path) -> None:
     """What was read from a drawing is still one."""
-    from nonoforge.makers.drawings.outline import read_outline
+    from nonoforge.makers.drawings.outline import outline_of
 
     (tmp_path / "a.svg").write_bytes(SVG)
     with pytest.raises(MakeError, match="choose one of them by name"):
-        kind_of(read_outline(tmp_path / "a.svg"))
+        kind_of(outline_of(tmp_path / "a.svg"))
 
 
 @pytest.mark.parametrize(
