@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from nonoforge.clues import runs_of
 from nonoforge.engine import decide
 from nonoforge.errors import MakeError
 from nonoforge.makers.grids.choosing import best_first
-from nonoforge.makers.grids.options import POOR, GridOptions, MonoOptions
+from nonoforge.makers.grids.options import POOR, ColourOptions, GridOptions, MonoOptions
 from nonoforge.makers.grids.palettes import separation
 from nonoforge.makers.grids.proving import GridMade
 from nonoforge.makers.making import making, options_for
 from nonoforge.makers.pictures.bitmap import Bitmap, read_picture
-from nonoforge.makers.pictures.likeness import specks
+from nonoforge.makers.pictures.likeness import WEIGHTS, specks
 
 PICTURES = Path(__file__).resolve().parents[3] / "examples" / "pictures"
 OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")
@@ -56,8 +58,8 @@ def check(candidate: GridMade) -> None:
 def test_every_candidate_is_unique_and_guess_free(name: str, longest: int) -> None:
     """Scene, logo with alpha, line drawing, dark, bright and noisy, at three sizes: all proved, all above the bar."""
     source = picture(name)
-    side = "width" if source.width >= source.height else "height"
-    made = make(source, "mono", variants=2, touches=30, **{side: longest})
+    size: dict[str, Any] = {"width" if source.width >= source.height else "height": longest}
+    made = make(source, "mono", variants=2, touches=30, **size)
     assert made
     for candidate in made:
         check(candidate)
@@ -69,16 +71,18 @@ def test_every_candidate_is_unique_and_guess_free(name: str, longest: int) -> No
 @pytest.mark.parametrize("name", ["lighthouse", "night", "portrait"])
 def test_best_looks_more_like_the_picture_than_the_papers_methods(name: str) -> None:
     """Same picture, size and measure: `best` is above every threshold and every adapted puzzle."""
-    source, keep = picture(name), {"crop": "none", "invert": "no", "width": 30, "height": 25}
+    source = picture(name)
+    keep: dict[str, Any] = {"crop": "none", "invert": "no", "width": 30, "height": 25}
     best = make(source, "mono", variants=3, **keep)[0].likeness
     compared = 0
-    for method, settings in (
+    papers: list[tuple[str, dict[str, Any]]] = [
         ("threshold", {}),
         ("threshold", {"median": True}),
         ("adapt", {"choose": "fill 30", "keep_going": 3}),
-    ):
+    ]
+    for method, settings in papers:
         try:
-            others = make(source, "mono", method, **{**keep, **settings})
+            others = make(source, "mono", method, **keep, **settings)
         except MakeError as error:  # no threshold of a picture may be solvable; adapting always ends
             assert "no solvable puzzle" in str(error)  # noqa: PT017
             continue
@@ -165,3 +169,37 @@ def test_colours_can_be_told_apart_by_all_eyes() -> None:
     made = make(picture("lighthouse"), "colour", width=20, height=25, variants=1)[0]
     assert float(made.parameters["least_distance"]) > 0.04
     assert separation(np.array([[0.5, 0, 0], [0.6, 0, 0]], dtype=np.float32))[0, 1] == pytest.approx(0.1, abs=0.01)
+
+
+@pytest.mark.parametrize("options", [MonoOptions(width=15), ColourOptions(width=15)], ids=["mono", "colour"])
+def test_every_kind_of_source_gives_the_same_puzzle(options: GridOptions) -> None:
+    """Path, bytes, open file, image, array and bitmap: the same cells and clues; the title comes from a name."""
+    path = PICTURES / "lighthouse.png"
+    with path.open("rb") as file, Image.open(path) as image:
+        sources = [path, str(path), path.read_bytes(), file, image, np.asarray(image), read_picture(path)]
+        made = [next(_grids(source, options)) for source in sources]
+    assert {each.puzzle.id for each in made} == {made[0].puzzle.id}
+    titles = ["Lighthouse", "Lighthouse", "Picture", "Lighthouse", "Lighthouse", "Picture", "Lighthouse"]
+    assert [each.puzzle.credits.title for each in made] == titles
+
+
+def test_credits_are_options() -> None:
+    """Title, author and licence are what was asked for, by each method."""
+    for kind, method in (("mono", "best"), ("mono", "threshold"), ("mono", "adapt"), ("colour", "quantise")):
+        words: dict[str, Any] = {"title": "Light", "author": "Ann", "licence": "CC0"}
+        said = make(picture("lighthouse"), kind, method, width=15, variants=1, **words)[0].puzzle.credits
+        assert (said.title, said.author, said.license) == ("Light", "Ann", "CC0")
+
+
+@pytest.mark.parametrize(("kind", "method"), [("mono", "best"), ("mono", "adapt"), ("colour", "best")])
+def test_the_record_makes_the_same_puzzle_again(kind: str, method: str) -> None:
+    """Its options with the same source give the same puzzle; the parts of its likeness are in it, and add up."""
+    made = make(picture("snow"), kind, method, width=20, height=15, seed=3, variants=1)[0]
+    record = json.loads(json.dumps(made.record()))
+    again = make(picture("snow"), record["kind"], record["method"], **record["options"])[0]
+    assert again.puzzle == made.puzzle
+    assert sum(WEIGHTS[name] * value for name, value in record["parts"].items()) == pytest.approx(
+        record["likeness"], abs=2e-4
+    )
+    assert record["changed"] is not None
+    assert record["parameters"]
