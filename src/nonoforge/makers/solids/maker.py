@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.errors import Cancelled, MakeError
+from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.made import Effort, Made, credits_of
 from nonoforge.makers.options import settings_of
@@ -224,49 +224,44 @@ def _solvable(
                 return _Found(volume, painter.palette, each.cut)
         return None
 
-    watch.tell(0.0, "looking for one that can be solved")
+    watch.tell(0.0, "looking for one that can be solved, mending it if need be")
     worst = cuts[0].worth - 0.02  # likeness that is given away rather than voxels changed
     good = [each for each in cuts if each.worth >= worst]
     found = first(good[:FEW]) if watch.over() else first(good)
     if found is not None:
         return found
-    allowance = Allowance(inf)
-    try:
-        mended = _mended(painter, cuts[:FEW], logic, options, allowance, watch)
-    except Cancelled as over:
-        left = first([each for each in cuts if each.free][:FEW])
-        return None if left is None else replace(left, notes=allowance.notes, ended=str(over))
+    allowance = Allowance(inf, watch=watch)
+    mended = _mended(painter, cuts[:FEW], logic, options, allowance)
     if mended is not None:
         return mended
+    if over := watch.over():
+        left = first([each for each in cuts if each.free][:FEW])
+        return None if left is None else replace(left, ended=over)
     found = first(cuts)
     if found is not None:
-        return replace(found, notes=allowance.notes)
+        return replace(found, notes=allowance.notes, ended=allowance.ended)
     late = "; the time set ended the mending" if allowance.late else ""
     raise MakeError(_why_not(painter.paint(cuts[0].cut), painter, logic, watch) + late)
 
 
 def _mended(
-    painter: Painter, cuts: list[_Rated], logic: SolidLogic, options: SolidOptions, allowance: Allowance, watch: Watch
+    painter: Painter, cuts: list[_Rated], logic: SolidLogic, options: SolidOptions, allowance: Allowance
 ) -> _Found | None:
-    """The first of these cuts that can be mended; `Cancelled` once the watch is over."""
-    ended = ""
-
-    def unknown(cells: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        nonlocal ended
-        if ended := watch.over():
-            raise Cancelled(ended)
-        return logic.open_mask(cells, painter.count)
-
-    for number, each in enumerate(cuts):
-        watch.tell(0.2 + 0.8 * number / len(cuts), "mending it")
+    """The first of these cuts that can be mended."""
+    for each in cuts:
         volume = painter.paint(each.cut)
-        part = allowance.part(mending(painter.count), (options.repair or 0.0) / FEW)
-        mended = mend(volume, painter.costs(each.cut), unknown, allowance=part, seed=options.seed)
+        mended = mend(
+            volume,
+            painter.costs(each.cut),
+            lambda cells: logic.open_mask(cells, painter.count),
+            allowance=allowance.part(mending(painter.count), (options.repair or 0.0) / FEW),
+            seed=options.seed,
+        )
         if mended is not None:
             changed = int((mended != volume).sum())
             word = "voxel was" if changed == 1 else "voxels were"
             notes = (f"{changed} {word} changed to make it solvable", *allowance.notes)
-            return _Found(mended, painter.palette, each.cut, changed, notes, ended)
+            return _Found(mended, painter.palette, each.cut, changed, notes, allowance.ended)
     return None
 
 

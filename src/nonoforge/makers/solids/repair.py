@@ -8,12 +8,10 @@ one below the other.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.errors import Cancelled
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.make_solvable import Persistence, make_solvable, polish
 from nonoforge.makers.grids.wish import Wish
@@ -68,10 +66,7 @@ def mend(
     allowance: Allowance | None = None,
     seed: int = 0,
 ) -> Colours | None:
-    """The volume (x, y, z) of colours with few cells changed so that nothing is unknown; None where that fails.
-
-    `unknown` may raise `Cancelled` to end it.
-    """
+    """The volume (x, y, z) of colours with few cells changed so that nothing is unknown; None where that fails."""
     allowance = allowance or Allowance(mending(costs.shape[3]))
     width, height, depth = volume.shape
 
@@ -97,10 +92,7 @@ def mend(
     if solved is None:
         return None
     changed = solved != labels
-    # stopped while it is polished it is mended all the same, only with more changes than it takes
-    with suppress(Cancelled):
-        solved = polish(solved, wish, unknown_flat, locked=~changed, allowance=allowance)
-    return np.ascontiguousarray(deep(solved))
+    return np.ascontiguousarray(deep(polish(solved, wish, unknown_flat, locked=~changed, allowance=allowance)))
 
 
 def _beside(filled: NDArray[np.bool_]) -> NDArray[np.int8]:
