@@ -12,25 +12,26 @@ from pathlib import Path
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, true
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
-from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.curved.method import Result, RunOptions
+from nonoforge.makers.curved.method import Arranged, Deadline, unseen
+from nonoforge.makers.curved.options import Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.method_2019 import run as run_2019
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
+from nonoforge.makers.making import make_curved
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"
 DRAWINGS = sorted((SHARED if SHARED.is_dir() else ROOT / "examples" / "curved").glob("*.svg"))
 
 
-def _schedule(pieces: Pieces) -> tuple[Result, float]:
+def _schedule(pieces: Pieces) -> tuple[Arranged, float]:
     """One run of the 2019 schedule, and its CPU seconds."""
     begun = time.process_time()
-    result = run_2019(pieces, RunOptions(seed=1), lambda step, state: True)
+    result = run_2019(pieces, Curved2019Options(seed=1), Deadline(), unseen)
     return result, time.process_time() - begun
 
 
-def _per_evaluation(result: Result, times: int = 60) -> float:
+def _per_evaluation(result: Arranged, times: int = 60) -> float:
     """Median CPU seconds of one full evaluation of a finished state."""
     taken = []
     for _ in range(times):
@@ -40,7 +41,7 @@ def _per_evaluation(result: Result, times: int = 60) -> float:
     return statistics.median(taken)
 
 
-def _per_move(pieces: Pieces, result: Result, moves: int = 2000, *, ours: bool = False) -> float:
+def _per_move(pieces: Pieces, result: Arranged, moves: int = 2000, *, ours: bool = False) -> float:
     """CPU seconds of one move with incremental updates, decided and measured, from a finished state.
 
     Under the six penalties of 2019, or with our own terms and the adversary as well.
@@ -64,8 +65,8 @@ def _first_valid(drawing: Path) -> float:
 
 def rows() -> list[tuple[str, float, float, str]]:
     """(name, asked, measured, remark)."""
-    every = {drawing.stem: cut_up(read_outline(drawing)) for drawing in DRAWINGS}
-    runs: dict[str, tuple[Result, float]] = {}
+    every = {drawing.stem: cut_up(outline_of(drawing)) for drawing in DRAWINGS}
+    runs: dict[str, tuple[Arranged, float]] = {}
     for name, pieces in every.items():
         try:
             runs[name] = _schedule(pieces)

@@ -17,16 +17,17 @@ import numpy as np
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
-from nonoforge.makers.curved.maker import CurvedOptions, run_method, suited_pieces
-from nonoforge.makers.curved.method import Result
+from nonoforge.makers.curved.maker import run_method
+from nonoforge.makers.curved.method import Arranged
+from nonoforge.makers.curved.options import Curved2017Options, CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.score_2017 import curves_of, obfuscation, score_of
 from nonoforge.makers.curved.saved import dumps_state, loads_state
-from nonoforge.makers.curved.state import State
-from nonoforge.makers.curved.training import Example
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.visibility import edge_features, visibility_of
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
+from nonoforge.makers.making import options_for
+from visibility_training import Example
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared" / "svg"
@@ -48,12 +49,19 @@ def pictures(own: bool = False) -> list[Path]:
 
 def pieces_of(picture: Path, method: str) -> Pieces:
     """The picture cut up as a method gets it."""
-    return cut_up(read_outline(picture), suited_pieces(method, None))
+    return cut_up(outline_of(picture), curved_options(method))
+
+
+def curved_options(method: str, **settings: Any) -> CurvesOptions:
+    """The options of a method by its name."""
+    options = options_for("curved", method, settings)
+    assert isinstance(options, CurvesOptions)
+    return options
 
 
 def one_run(
-    pieces: Pieces, name: str, options: CurvedOptions, *, kept: Path | None = None
-) -> tuple[Record, State | None]:
+    pieces: Pieces, name: str, options: CurvesOptions, *, kept: Path | None = None
+) -> tuple[Record, CurvedState | None]:
     """One run as a record, and its state; `failed` holds the reason where there is none.
 
     With a folder for what is `kept`, a run that lies there is measured again and not repeated.
@@ -76,7 +84,7 @@ def one_run(
         return {"picture": name, "method": options.method, "seed": options.seed, "failed": str(error)}, None
 
 
-def _run(pieces: Pieces, options: CurvedOptions) -> Record:
+def _run(pieces: Pieces, options: CurvesOptions) -> Record:
     """What happened, and the state as text."""
     cpu, wall = time.process_time(), time.perf_counter()
     try:
@@ -95,19 +103,20 @@ def _run(pieces: Pieces, options: CurvedOptions) -> Record:
     return {"facts": facts, "state": dumps_state(result.state)}
 
 
-def _key(name: str, options: CurvedOptions) -> str:
+def _key(name: str, options: CurvesOptions) -> str:
     crossing = "crossing" if options.self_intersections else "plain"
-    settings = [f"{key}={value}" for key, value in sorted(options.settings.items())]
-    effort = [options.effort or "normal"] if options.method == "best" else []
+    common = ("seed", "effort", "self_intersections")
+    settings = [f"{key}={value}" for key, value in sorted(options.record().items()) if key not in common]
+    effort = [options.effort or "normal"] if isinstance(options, CurvedOptions) else []
     return "-".join([options.method, name, crossing, *settings, *effort, str(options.seed)])
 
 
-def measured(state: State, name: str) -> Record:
+def measured(state: CurvedState, name: str) -> Record:
     """Everything that is compared, read off a state."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
     penalties = arrangement.penalties(PAPER)
-    options = Options2017()
+    options = Curved2017Options()
     score = score_of(staged, arrangement, options)
     small, sharp = blemishes(arrangement)
     return {
@@ -124,7 +133,7 @@ def measured(state: State, name: str) -> Record:
     }
 
 
-def example_of(state: State, name: str) -> Example:
+def example_of(state: CurvedState, name: str) -> Example:
     """What an adversary can learn from a state."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
@@ -140,7 +149,7 @@ def blemishes(arrangement: Arrangement) -> tuple[int, int]:
     return int((arrangement.areas < least_area).sum()), int((arrangement.angles < least_angle).sum())
 
 
-def thinned(result: Result) -> list[list[float]]:
+def thinned(result: Arranged) -> list[list[float]]:
     """Every `STEP`th step of the log: the total, then its six parts, to three digits."""
     steps = result.log[::STEP] if (len(result.log) - 1) % STEP == 0 else [*result.log[::STEP], result.log[-1]]
     return [

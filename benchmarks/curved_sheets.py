@@ -13,18 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from curved_runs import OWN, ROOT, Record, example_of, measured, one_run, pieces_of
+from curved_runs import OWN, ROOT, Record, curved_options, example_of, measured, one_run, pieces_of
 from nonoforge.draw import Drawing, Item, Look, draw_marked, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.finish import draft_of, finish
-from nonoforge.makers.curved.maker import CurvedOptions
 from nonoforge.makers.curved.marks import marks_of
-from nonoforge.makers.curved.method import Effort
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.state import State
-from nonoforge.makers.curved.training import Example, folds
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.visibility import auc
+from visibility_training import Example, folds
 
 PICTURES = ROOT / "docs" / "pictures"
 VIEWS = ("unsolved", "solved", "marked")
@@ -39,13 +37,11 @@ class Shown:
     caption: str
 
 
-def finished_by_all(
-    chosen: list[Path], methods: list[str], runs: int, effort: Effort, kept: Path | None
-) -> list[Record]:
+def finished_by_all(chosen: list[Path], methods: list[str], runs: int, effort: str, kept: Path | None) -> list[Record]:
     """A record for each picture and method; the sheets are written on the way."""
     records: list[Record] = []
     for method in methods:
-        sheet: list[tuple[Record, State | None, Any]] = []
+        sheet: list[tuple[Record, CurvedState | None, Any]] = []
         examples: list[Example] = []
         for picture in chosen:
             pieces = pieces_of(picture, method)
@@ -64,14 +60,14 @@ def finished_by_all(
 
 
 def _finished(
-    pieces: Pieces, name: str, method: str, runs: int, effort: Effort, kept: Path | None
-) -> tuple[Record, State | None, Any, list[Example]]:
+    pieces: Pieces, name: str, method: str, runs: int, effort: str, kept: Path | None
+) -> tuple[Record, CurvedState | None, Any, list[Example]]:
     """The record of one picture, the state that is shown, its puzzle, and examples for the method's own adversary."""
     record: Record = {"picture": name, "method": method, "scores": [], "visibilities": [], "times": [], "cpu": []}
     examples: list[Example] = []
-    states: list[State] = []
+    states: list[CurvedState] = []
     for seed in range(1 if method == "best" else runs):
-        options = CurvedOptions(method=method, seed=seed, effort=effort if method == "best" else None)
+        options = curved_options(method, seed=seed, **({"effort": effort} if method == "best" else {}))
         facts, state = one_run(pieces, name, options, kept=kept)
         if state is None:
             record["failed"] = facts["failed"]
@@ -85,15 +81,16 @@ def _finished(
     # the fine check refuses states whose near misses look different from close by: the next best is shown then
     for state in sorted(states, key=lambda one: evaluate(one).total):
         try:
-            done = finish(draft_of(state))
+            draft = draft_of(state)
+            done = finish(draft, curved_options(method))
         except NonoforgeError as error:
             record["not finished"] = str(error)
             continue
         record |= measured(state, name)
         record |= {
-            "class": done.rank,
+            "class": draft.rank,
             "verdict": done.verdict.answer,
-            "guess-free": done.guess_free,
+            "guess-free": done.verdict.line_solvable,
             "clues": done.clues_all,
         }
         return record, state, done.puzzle, examples
@@ -113,7 +110,7 @@ def _own_adversary(records: list[Record], examples: list[Example]) -> None:
             record["own adversary"] = float(np.median(seen))
 
 
-def _shown(record: Record, state: State | None, puzzle: Any) -> Shown:
+def _shown(record: Record, state: CurvedState | None, puzzle: Any) -> Shown:
     if state is None:
         return Shown((), "")
     drawings = (draw_puzzle(puzzle, BARE), draw_solution(puzzle, look=BARE, clues=False))

@@ -35,7 +35,7 @@ def line_solvable(side: int, count: int) -> list[Puzzle]:
     while len(found) < count:
         seed += 1
         puzzle = blobs(side, seed)
-        if explain(puzzle, what_ifs=False, judge=False, tell=False).guess_free:
+        if explain(puzzle, what_ifs=False, judge=False).guess_free:
             found.append(puzzle)
     return found
 

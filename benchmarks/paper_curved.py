@@ -20,26 +20,14 @@ from pathlib import Path
 from typing import Any
 
 from curved_report import write_report
-from curved_runs import Record, mean_log, one_run, pictures, pieces_of, without_log
+from curved_runs import Record, curved_options, mean_log, one_run, pictures, pieces_of, without_log
 from curved_sheets import finished_by_all
-from nonoforge.makers.curved.maker import METHODS, CurvedOptions
-from nonoforge.makers.curved.method import EFFORTS, Effort
+from nonoforge.makers.curved.maker import METHODS
+from nonoforge.makers.curved.options import EFFORTS, Curved2017Options, Curved2019Options
+from thesis_2017 import SETTINGS_2017
 
 RESULTS = Path(__file__).resolve().parent / "results" / "paper_curved"
 QUICK = ("fa-chess-knight", "fa-dove", "mdi-airplane", "mdi-rocket")
-
-SETTINGS_2017: dict[str, tuple[bool, dict[str, Any]]] = {
-    "plain": (True, {}),
-    "no self-intersections": (False, {}),
-    "connect 25 %": (True, {"connect_rate": 0.25}),
-    "connect 50 %": (True, {"connect_rate": 0.5}),
-    "connect 75 %": (True, {"connect_rate": 0.75}),
-    "100 iterations": (True, {"start_temperature": 21.0}),
-    "pairwise": (True, {"start_temperature": 21.0, "pair_iterations": 40}),
-    "pairwise, adaptive": (True, {"start_temperature": 21.0, "pair_iterations": 40, "adaptive_reach": True}),
-    "obfuscation": (True, {"obfuscation_weight": 1.0}),
-}
-"""The columns of the thesis's Tables 4, 6, 8 and 10: self-intersections allowed, settings."""
 
 
 def run_2019(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]:
@@ -52,7 +40,7 @@ def run_2019(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]
         for allowed in (True, False):
             group = []
             for seed in range(runs):
-                options = CurvedOptions(method="2019", seed=seed, self_intersections=allowed)
+                options = Curved2019Options(seed=seed, self_intersections=allowed)
                 group.append(one_run(pieces, picture.stem, options, kept=kept)[0] | {"crossing": allowed})
             logs[picture.stem]["allowed" if allowed else "forbidden"] = mean_log(group)
             records += [without_log(record) for record in group]
@@ -67,14 +55,14 @@ def run_2017(chosen: list[Path], runs: int, kept: Path | None) -> dict[str, Any]
         pieces = pieces_of(picture, "2017")
         for name, (allowed, settings) in SETTINGS_2017.items():
             for seed in range(runs):
-                options = CurvedOptions(method="2017", seed=seed, self_intersections=allowed, settings=settings)
+                options = Curved2017Options(seed=seed, self_intersections=allowed, **settings)
                 record = without_log(one_run(pieces, picture.stem, options, kept=kept)[0])
                 records.append(record | {"setting": name, "ends": pieces.ends})
         print(f"2017 {picture.stem}", flush=True)
     return {"records": records}
 
 
-def run_methods(chosen: list[Path], runs: int, effort: Effort, kept: Path | None) -> dict[str, Any]:
+def run_methods(chosen: list[Path], runs: int, effort: str, kept: Path | None) -> dict[str, Any]:
     """One finished puzzle of each picture by each method, drawn on contact sheets."""
     methods = sorted(METHODS)
     return {"records": finished_by_all(chosen, methods, runs, effort, kept), "effort": effort}
@@ -102,7 +90,7 @@ def main() -> None:
     for method in METHODS if wanted else ():
         pieces = pieces_of(chosen[0], method)
         few = {"moves": 0.05} if method == "best" else {}
-        one_run(pieces, chosen[0].stem, CurvedOptions(method=method, settings=few))  # kernels are loaded
+        one_run(pieces, chosen[0].stem, curved_options(method, **few))  # kernels are loaded
     for name in wanted:
         found = {
             "when": datetime.now(UTC).date().isoformat(),

@@ -26,10 +26,12 @@ from nonoforge.engine.propagate import fresh_state, propagate
 from nonoforge.explain.strategies.line_solvers import complete, told_by_clue_alone
 from nonoforge.explain.strategies.solvers import STRATEGIES, Event, Table
 from nonoforge.grading import grade
+from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.facts import CLUE_TYPES, clue_types
-from nonoforge.makers.solids.maker import SolidOptions, make_solid, puzzle_of_volume, volume_of
 from nonoforge.makers.solids.mesh_source import read_mesh
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.placement import HALFORD_DUCKS, sampled
+from nonoforge.makers.solids.volumes import puzzle_of_volume, volume_of
 from nonoforge.puzzle import Puzzle, no_knowledge
 from paper_solids_printed import PRINTED, TIMES
 from paper_solids_questions import question_lines
@@ -245,7 +247,7 @@ def mesh_lines(meshes: Path) -> list[str]:
             assert sight is not None
             lines.append(
                 f"| {path.name} | {size_text(made.puzzle)} | {types_text(made.puzzle)} | "
-                f"{made.likeness.score:.2f} | {found.score:.0f} | {found.label} | {found.steps} | "
+                f"{made.likeness:.2f} | {found.score:.0f} | {found.label} | {found.steps} | "
                 f"{100 * sight.seen_steps / max(found.steps, 1):.0f} % | {sight.slices} |"
             )
             print(lines[-1], flush=True)

@@ -17,9 +17,11 @@ import numpy as np
 from nonoforge.boards import Solid
 from nonoforge.engine import decide, propagate
 from nonoforge.engine.trial import Trial
-from nonoforge.makers.solids.maker import SolidOptions, make_solid, puzzle_of_volume
+from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.mesh_source import read_mesh
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.placement import HALFORD_DUCKS, sampled
+from nonoforge.makers.solids.volumes import puzzle_of_volume
 from nonoforge.puzzle import Puzzle
 
 Layers = tuple[str, ...]

@@ -14,7 +14,7 @@ from nonoforge.geometry.label_check import label_overlaps
 from nonoforge.geometry.octilinear import NORMALS, arrange_lines, cells_of, lines_in_box
 from nonoforge.geometry.scene import Curve, OnFrame, Scene, scene_of
 from nonoforge.geometry.spread import spread_lines
-from nonoforge.makers.drawings.tangram import make_tangram
+from nonoforge.makers.making import make_tangram
 from timing import cpu_seconds
 
 DRAWINGS = sorted((Path(__file__).resolve().parents[1] / "examples" / "tangram").glob("*.svg"))

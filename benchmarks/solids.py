@@ -20,12 +20,14 @@ from nonoforge.engine.packing import NO_LIMIT, pack
 from nonoforge.engine.propagate import fresh_state, propagate
 from nonoforge.engine.totals import total_word
 from nonoforge.geometry.voxels import inside_by_rays
+from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.facts import clue_types
-from nonoforge.makers.solids.maker import SolidLogic, SolidOptions, make_solid, puzzle_of_volume
 from nonoforge.makers.solids.mesh_source import Mesh, read_mesh
-from nonoforge.makers.solids.model import model_of_mesh, turned
+from nonoforge.makers.solids.model import fine_of_mesh, turned
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.placement import HALFORD_DUCKS, Placement, cut, placements, sampled
-from nonoforge.makers.solids.thinning import Thinning, thin_solid
+from nonoforge.makers.solids.thinning import thin_solid
+from nonoforge.makers.solids.volumes import SolidLogic, puzzle_of_volume
 from nonoforge.puzzle import Puzzle
 from timing import cpu_seconds
 
@@ -68,14 +70,14 @@ def _proof(puzzle: Puzzle) -> tuple[float, str]:
 
 def _cells(mesh: Mesh, size: int) -> NDArray[np.uint8]:
     """The model as it is, nothing thickened, half a cell off the middle of the grid."""
-    model = model_of_mesh(turned(mesh, mesh.up, 0, 0), size, thickness=0, shell="no")
+    model = fine_of_mesh(turned(mesh, mesh.up, 0, 0), size, thickness=0, shell="no")
     found = cut(model, Placement(offset=(0.3, 0.55, 0.15)))
     assert found is not None
     return found.filled.view(np.uint8)
 
 
 def _search(mesh: Mesh) -> None:
-    model, logic = model_of_mesh(turned(mesh, "y", 0, 0), 36), SolidLogic()
+    model, logic = fine_of_mesh(turned(mesh, "y", 0, 0), 36), SolidLogic()
     for placement in placements(model, 40, None, 0):
         found = cut(model, placement)
         if found is not None:
@@ -109,7 +111,7 @@ def _making(duck: Mesh) -> list[Row]:
     vertices = (duck.vertices - duck.vertices.min(axis=0)) * 36 / extent.max() + 0.2
     corners = np.ascontiguousarray(vertices[duck.faces])
     whole = puzzle_of_volume(sampled(duck, 36, *HALFORD_DUCKS[36]).view(np.uint8))
-    thin = thin_solid(whole, Thinning("minimal"))
+    thin = thin_solid(whole, SolidOptions(clues="minimal"))
     fine = (4 * 37, 4 * 35, 4 * 27)
 
     def coverage() -> NDArray[np.float64]:
@@ -124,7 +126,7 @@ def _making(duck: Mesh) -> list[Row]:
         (
             "minimal clue set, duck at 36, s",
             5.0,
-            cpu_seconds(lambda: thin_solid(whole, Thinning("minimal")), 1),
+            cpu_seconds(lambda: thin_solid(whole, SolidOptions(clues="minimal")), 1),
             f"{thin.kept} of {thin.whole} clues kept",
         ),
         ("placement search, 40 placements at 36, s", 2.0, cpu_seconds(lambda: _search(duck), 1), "from the mesh on"),
@@ -144,10 +146,10 @@ def _quality(duck: Mesh) -> list[Row]:
         files = [path for path in sorted(MESHES.iterdir()) if path.suffix in SUFFIXES]
         for path in files:
             start = time.process_time()
-            made = make_solid(path, SolidOptions(size=0 if path.suffix == ".vox" else size))
+            made = make_solid(path, SolidOptions(size=None if path.suffix == ".vox" else size))
             taken.append(time.process_time() - start)
             good += made.verdict.answer == "unique" and made.guess_free
-            likeness.append(made.likeness.score)
+            likeness.append(made.likeness)
         remark = f"likeness {min(likeness):.2f} to {max(likeness):.2f}, mean {statistics.mean(likeness):.2f}"
         rows.append((f"shared models at {size} proved and guess-free, share", 1.0, good / len(files), remark))
         rows.append((f"slowest shared model at {size}, file to puzzle, s", 0, max(taken), ""))

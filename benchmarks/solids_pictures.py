@@ -12,9 +12,11 @@ from pathlib import Path
 import numpy as np
 
 from nonoforge.draw import Drawing, Item, Look, draw_puzzle, draw_sheet, draw_solution
-from nonoforge.makers.solids.maker import SolidOptions, make_solid, puzzle_of_volume, volume_of
+from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.mesh_source import read_mesh
-from nonoforge.makers.solids.model import model_of_mesh, turned
+from nonoforge.makers.solids.model import fine_of_mesh, turned
+from nonoforge.makers.solids.options import SolidOptions, Up
+from nonoforge.makers.solids.volumes import puzzle_of_volume, volume_of
 from nonoforge.palette import Colour, Palette
 
 PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
@@ -27,7 +29,7 @@ COLOURS = {
 }  # fmt: skip
 
 
-UP = {"crate_hollow": "y"}
+UP: dict[str, Up] = {"crate_hollow": "y"}
 """Models whose upper side is not where their format has it."""
 
 
@@ -65,13 +67,13 @@ def main(meshes: Path) -> None:
     for path in sources(meshes):
         mesh = read_mesh(path)
         up = UP.get(path.stem, mesh.up)
-        model = model_of_mesh(turned(mesh, up, 0, 0), FINE)
+        model = fine_of_mesh(turned(mesh, up, 0, 0), FINE)
         step = round(model.per_cell)
         items.append(Item(drawn(model.true[::step, ::step, ::step], path.stem, 4.0), path.name))
         for size in (12, 24):
             made = make_solid(path, SolidOptions(size=size, up=up))
             volume = volume_of(made.puzzle)
-            caption = f"{'×'.join(map(str, volume.shape))}, likeness {made.likeness.score:.2f}"
+            caption = f"{'×'.join(map(str, volume.shape))}, likeness {made.likeness:.2f}"
             items.append(Item(drawn(volume, path.stem, 240.0 / size), caption))
         print(path.name, flush=True)
     mushroom = make_solid(meshes / "mushroom.vox", SolidOptions(colours=2)).puzzle

@@ -15,14 +15,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from curved_runs import example_of, one_run, pictures, pieces_of
-from nonoforge.makers.curved.maker import CurvedOptions
-from nonoforge.makers.curved.training import Example, as_json, folds
+from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.visibility import WEIGHTS, auc, forget_stored
+from visibility_training import Example, as_json, folds
 
 PAPERS = (
-    CurvedOptions(method="2017", settings={"connect_rate": 0.25}),
-    CurvedOptions(method="2019"),
-    CurvedOptions(method="2019", self_intersections=False),
+    Curved2017Options(connect_rate=0.25),
+    Curved2019Options(),
+    Curved2019Options(self_intersections=False),
 )
 """How the papers' puzzles are made."""
 RUNS = 2
@@ -31,7 +31,7 @@ MOVES = 0.5
 """Share of the normal effort for each puzzle of `best`."""
 
 
-def puzzles(way: CurvedOptions, seeds: range, kept: Path | None) -> Iterator[tuple[str, Example]]:
+def puzzles(way: CurvesOptions, seeds: range, kept: Path | None) -> Iterator[tuple[str, Example]]:
     """One puzzle of each picture for each seed: the method and the example."""
     for picture in pictures():
         pieces = pieces_of(picture, way.method)
@@ -62,7 +62,7 @@ def main(rounds: int, kept: Path | None) -> None:
     made = [one for way in PAPERS for one in puzzles(way, range(RUNS), kept)]
     fitted(made, 0)
     for number in range(rounds):
-        made += puzzles(CurvedOptions(settings={"moves": MOVES}), range(number, number + 1), kept)
+        made += puzzles(CurvedOptions(moves=MOVES), range(number, number + 1), kept)
         fitted(made, number + 1)
 
 

@@ -112,20 +112,18 @@ def convert(puzzle: nf.Puzzle) -> None:
 def make_from_picture(path: Path) -> None:
     """A black-and-white and a colour puzzle that look like a picture."""
     heading(f"Made from {path.name}: one solution each, no guessing needed")
-    for make in (nf.make_mono, nf.make_colour):
-        best = make(nf.read_picture(path), (20, 20), variants=1)[0]
+    for options in (nf.MonoOptions(width=20, height=20), nf.ColourOptions(width=20, height=20)):
+        best = nf.make(path, options)
         target = nf.draw_solution(best.puzzle).save(OUT / f"{path.stem}-{best.kind}.png", width=600)
-        print(f"  {target}: {best.verdict}, {best.grade.label}, resemblance {best.resemblance.score:.2f}")
+        print(f"  {target}: {best.verdict.answer}, {best.grade.label}, likeness {best.likeness:.2f}")
 
 
 def make_from_drawing(path: Path) -> None:
     """A drawing in four orientations becomes a tangram: its lines cut the frame into faces."""
-    from nonoforge.makers.drawings.tangram import make_tangram
-
     heading(f"A tangram from {path.name}")
-    found = make_tangram(path)
+    found = nf.make_tangram(path)
     how = "guess-free" if found.guess_free else "with assumptions"
-    print(f"  {found.lines} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
+    print(f"  {len(found.puzzle.lines)} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
     print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'swan.svg')}")
     print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'swan-solution.svg')}")
 
@@ -145,10 +143,9 @@ def make_from_model(path: Path) -> None:
     """A mesh becomes a solid: voxels with a clue for each line along x, y and z, of which some are left out."""
     heading(f"A solid from {path.name}")
     made = nf.make_solid(path, nf.SolidOptions(size=16, clues="minimal"))
-    board = made.puzzle.board
     how = "guess-free" if made.guess_free else "with assumptions"
-    print(f"  {board.width}×{board.height}×{board.depth} cells: {made.verdict.answer}, {how}")  # type: ignore[attr-defined]
-    print(f"  {made.clues_kept} of {made.clues_all} clues are enough; likeness {made.likeness.score:.2f}")
+    print(f"  {made.size.replace('x', '×')} cells: {made.verdict.answer}, {how}")
+    print(f"  {made.clues_kept} of {made.clues_all} clues are enough; likeness {made.likeness:.2f}")
     print(f"  {nf.draw_puzzle(made.puzzle).save(OUT / 'dino.svg')}")
     print(f"  {nf.draw_solution(made.puzzle).save(OUT / 'dino-solution.png', width=800)}")
 

@@ -26,9 +26,9 @@ from fuzz_readers import broken
 from source_seeds import drawings, glb_tree, meshes, pictures, png_chunks, scribble
 
 import nonoforge as nf
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
 from nonoforge.makers.pictures.bitmap import read_picture
-from nonoforge.makers.solids.source import read_solid_source
+from nonoforge.makers.solids.source import model_of
 
 SECONDS, MEGABYTES, ENDLESS = 2.0, 500.0, 20.0
 Seed = tuple[str, bytes]
@@ -70,8 +70,8 @@ def attempt(read: Callable[[Path], object], path: Path) -> str:
 
 
 KINDS: dict[str, tuple[Callable[[], list[Seed]], Callable[[Path], object]]] = {
-    "drawings": (drawings, read_outline),
-    "meshes": (meshes, read_solid_source),
+    "drawings": (drawings, outline_of),
+    "meshes": (meshes, model_of),
     "pictures": (pictures, read_picture),
 }
 

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from nonoforge.draw import Item, Look, draw_faces, draw_puzzle, draw_sheet, draw_solution
-from nonoforge.makers.drawings.tangram import TangramOptions, make_tangram
+from nonoforge.makers.drawings.options import TangramOptions
+from nonoforge.makers.making import make_tangram
 
 HERE = Path(__file__).resolve().parent
 EXAMPLES = HERE.parents[1] / "examples"

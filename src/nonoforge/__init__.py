@@ -80,13 +80,31 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.formats import write as write
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
-    from nonoforge.makers.curved.maker import CurvedOptions as CurvedOptions
-    from nonoforge.makers.curved.maker import make_curved as make_curved
-    from nonoforge.makers.grids.colour import make_colour as make_colour
-    from nonoforge.makers.grids.mono import make_mono as make_mono
+    from nonoforge.makers.curved.maker import CurvedMade as CurvedMade
+    from nonoforge.makers.curved.options import Curved2017Options as Curved2017Options
+    from nonoforge.makers.curved.options import Curved2019Options as Curved2019Options
+    from nonoforge.makers.curved.options import CurvedOptions as CurvedOptions
+    from nonoforge.makers.drawings.options import TangramOptions as TangramOptions
+    from nonoforge.makers.drawings.tangram import TangramMade as TangramMade
+    from nonoforge.makers.grids.options import AdaptOptions as AdaptOptions
+    from nonoforge.makers.grids.options import ColourOptions as ColourOptions
+    from nonoforge.makers.grids.options import MonoOptions as MonoOptions
+    from nonoforge.makers.grids.options import QuantiseOptions as QuantiseOptions
+    from nonoforge.makers.grids.options import ThresholdOptions as ThresholdOptions
+    from nonoforge.makers.grids.proving import GridMade as GridMade
+    from nonoforge.makers.made import Effort as Effort
+    from nonoforge.makers.made import Made as Made
+    from nonoforge.makers.making import make as make
+    from nonoforge.makers.making import make_colour as make_colour
+    from nonoforge.makers.making import make_curved as make_curved
+    from nonoforge.makers.making import make_mono as make_mono
+    from nonoforge.makers.making import make_solid as make_solid
+    from nonoforge.makers.making import make_tangram as make_tangram
+    from nonoforge.makers.making import making as making
+    from nonoforge.makers.making import options_for as options_for
     from nonoforge.makers.pictures.bitmap import read_picture as read_picture
-    from nonoforge.makers.solids.maker import SolidOptions as SolidOptions
-    from nonoforge.makers.solids.maker import make_solid as make_solid
+    from nonoforge.makers.solids.maker import SolidMade as SolidMade
+    from nonoforge.makers.solids.options import SolidOptions as SolidOptions
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
@@ -111,6 +129,7 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
 __version__ = "0.1.0"
 
 _HOMES = {
+    "AdaptOptions": "makers.grids.options",
     "BLACK_AND_WHITE": "palette",
     "Block": "clues",
     "Board": "boards",
@@ -120,25 +139,33 @@ _HOMES = {
     "Census": "study.census_result",
     "Clue": "clues",
     "Colour": "palette",
+    "ColourOptions": "makers.grids.options",
     "Count": "engine",
     "Counters": "engine",
     "Credits": "puzzle",
-    "CurvedOptions": "makers.curved.maker",
+    "Curved2017Options": "makers.curved.options",
+    "Curved2019Options": "makers.curved.options",
+    "CurvedMade": "makers.curved.maker",
+    "CurvedOptions": "makers.curved.options",
     "Deduction": "explain",
     "Distance": "study.distance",
     "DrawError": "errors",
     "Drawing": "draw",
+    "Effort": "makers.made",
     "Explanation": "explain",
     "Flexible": "engine",
     "Grade": "grading",
     "Grid": "boards",
+    "GridMade": "makers.grids.proving",
     "Highlight": "draw",
     "Inquiry": "engine",
     "Item": "draw",
     "Knowledge": "puzzle",
     "Look": "draw",
+    "Made": "makers.made",
     "MakeError": "errors",
     "Mistake": "explain",
+    "MonoOptions": "makers.grids.options",
     "NonoforgeError": "errors",
     "Palette": "palette",
     "Picture": "puzzle",
@@ -146,13 +173,18 @@ _HOMES = {
     "Propagation": "engine",
     "Puzzle": "puzzle",
     "PuzzleError": "errors",
+    "QuantiseOptions": "makers.grids.options",
     "ReadError": "errors",
     "Runs": "clues",
     "Solid": "boards",
-    "SolidOptions": "makers.solids.maker",
+    "SolidMade": "makers.solids.maker",
+    "SolidOptions": "makers.solids.options",
     "Study": "study.analysis",
     "StudyError": "errors",
     "Switch": "study.switching",
+    "TangramMade": "makers.drawings.tangram",
+    "TangramOptions": "makers.drawings.options",
+    "ThresholdOptions": "makers.grids.options",
     "Total": "clues",
     "Totals": "clues",
     "Trial": "engine",
@@ -183,14 +215,18 @@ _HOMES = {
     "image_of": "draw",
     "loads": "formats",
     "loads_all": "formats",
-    "make_colour": "makers.grids.colour",
-    "make_curved": "makers.curved.maker",
-    "make_mono": "makers.grids.mono",
-    "make_solid": "makers.solids.maker",
+    "make": "makers.making",
+    "make_colour": "makers.making",
+    "make_curved": "makers.making",
+    "make_mono": "makers.making",
+    "make_solid": "makers.making",
+    "make_tangram": "makers.making",
+    "making": "makers.making",
     "next_deduction": "explain",
     "no_knowledge": "puzzle",
     "nonogram_distance": "study.distance",
     "optimal_partial": "study.partial",
+    "options_for": "makers.making",
     "parse_clue": "clues",
     "propagate": "engine",
     "read": "formats",

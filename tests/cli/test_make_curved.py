@@ -18,7 +18,7 @@ LEAF = (
     '<path d="M5 50 C20 20 55 20 75 45 L95 25 L90 50 L95 75 L75 55 C55 80 20 80 5 50Z"/></svg>'
 )
 PROMISED = {
-    "penalty", "penalties", "visibility", "class", "faces", "curves", "bridges", "iterations", "seconds", "verdict",
+    "penalty", "penalties", "visibility", "class", "cells", "curves", "bridges", "iterations", "seconds", "verdict",
     "guess_free", "clues_kept",
 }  # fmt: skip
 QUICK = ["--kind", "curved", "--method", "2019", "--set", "cooling=0.9", "--set", "stale=5"]
@@ -50,7 +50,7 @@ def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys:
     assert set(record) >= PROMISED
     assert (record["verdict"], record["guess_free"]) == ("unique", True)
     assert sum(record["penalties"].values()) == pytest.approx(record["penalty"], abs=0.01)
-    assert nf.read(out[0]).cells == record["faces"]
+    assert nf.read(out[0]).cells == record["cells"]
     assert all(path.read_text().startswith("<svg") for path in out[1:5])
     assert "solution" in out[2].read_text()
     rows = list(csv.DictReader(out[6].read_text().splitlines()))
@@ -78,14 +78,13 @@ def test_an_arrangement_can_be_continued(leaf: str, tmp_path: Path, capsys: pyte
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--class", "simple"], "basic, advanced, expert"),
+        (["--class", "basic"], "--class goes with --method best"),
         (["--seconds", "0"], "seconds must lie between"),
-        (["--effort", "heroic"], "quick, normal, thorough"),
-        (["--effort", "quick"], "schedules of their own"),
+        (["--effort", "quick"], "--effort goes with --method best"),
         (["--method", "1999"], "no method"),
         (["--set", "frame=banana"], "rectangle, circle"),
-        (["--set", "loosen=far"], "loosen must be a number"),
-        (["--width", "30"], "no size in cells"),
+        (["--loosen", "far"], "loosen must be a number"),
+        (["--width", "30"], "--width goes with --kind mono or colour"),
         (["--set", "margin=much"], "margin must be a number"),
         (["--set", "colour=1"], "no setting"),
         (["--continue", "nowhere.json"], "cannot be read"),
@@ -108,43 +107,43 @@ def test_options_of_curves_go_with_curves(leaf: str, capsys: pytest.CaptureFixtu
     assert "--kind curved" in capsys.readouterr().err
 
 
-def test_an_interrupt_of_a_papers_method_gives_nothing(
+def test_a_second_interrupt_leaves_at_once(
     leaf: str, tmp_path: Path, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C in the middle of a schedule ends with status 130 and no file: half annealed is no puzzle."""
-    from nonoforge.makers.curved.published import method_2019
+    """Ctrl-C twice in the middle of a schedule ends with status 130 and no file."""
+    from nonoforge.makers.watch import Watch
 
-    note = method_2019._Run.note
+    tell = Watch.tell
 
-    def pressing(self: method_2019._Run, iteration: int, view: object, temperature: float) -> bool:
-        if iteration == 5:
-            ctrl_c()
-        return note(self, iteration, view, temperature)  # type: ignore[arg-type]
+    def pressing(self: Watch, share: float, text: str = "") -> None:
+        ctrl_c()
+        tell(self, share, text)
 
-    monkeypatch.setattr(method_2019._Run, "note", pressing)
+    monkeypatch.setattr(Watch, "tell", pressing)
     target = tmp_path / "x.json"
     assert run(["make", leaf, "--kind", "curved", "--method", "2019", "-o", str(target)]) == 130
     assert not target.exists()
 
 
-def test_an_interrupt_keeps_what_is_good_enough(
+def test_an_interrupt_keeps_the_best_so_far(
     leaf: str, ctrl_c: Callable[[], None], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ctrl-C in the last round of our method still gives a proved puzzle, and says why it is not better."""
-    from nonoforge.makers.curved.best import Tournament
+    """One Ctrl-C in the last round of our method still gives a proved puzzle, and says why it is not better."""
+    from nonoforge.makers.watch import Watch
 
-    tell = Tournament._tell
+    tell, pressed = Watch.tell, [False]
 
-    def pressing(self: Tournament, temperature: float, share: float) -> bool:
-        if share > 0.9:
+    def pressing(self: Watch, share: float, text: str = "") -> None:
+        if share > 0.9 and not pressed[0]:
+            pressed[0] = True
             ctrl_c()
-        return tell(self, temperature, share)
+        tell(self, share, text)
 
-    monkeypatch.setattr(Tournament, "_tell", pressing)
+    monkeypatch.setattr(Watch, "tell", pressing)
     assert run(["make", leaf, "--kind", "curved", "--effort", "quick", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert (record["verdict"], record["finished"]) == ("unique", False)
-    assert "interrupted: this is the best so far" in record["notes"]
+    assert (record["verdict"], record["finished"], record["ended"]) == ("unique", False, "cancelled")
+    assert "cancelled: this is the best so far" in record["notes"]
 
 
 def test_a_time_that_ended_it_is_told(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,5 +151,6 @@ def test_a_time_that_ended_it_is_told(leaf: str, capsys: pytest.CaptureFixture[s
     request = ["make", leaf, "--kind", "curved", "--effort", "thorough", "--seconds", "1.5", "--json"]
     assert run(request) == 0
     record = json.loads(capsys.readouterr().out)
-    assert (record["verdict"], record["timed_out"]) == ("unique", True)
+    assert record["verdict"] == "unique"
+    assert "the time of 1.5 s ended it" in record["ended"]
     assert any("the time of 1.5 s ended it" in note for note in record["notes"])

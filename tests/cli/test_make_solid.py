@@ -43,13 +43,12 @@ def test_a_volume_and_its_settings(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--size", "0"], "2 to 100 cells"),
-        (["--size", "1"], "2 to 100 cells"),
-        (["--size", "300"], "2 to 100 cells"),
+        (["--size", "1"], "size must lie between 2 and 100"),
+        (["--size", "300"], "size must lie between 2 and 100"),
         (["--size", "12x9"], "longest side"),
         (["--clues", "some"], "clues must be"),
         (["--up", "w"], "up"),
-        (["--method", "best"], "--method"),
+        (["--method", "adapt"], "no method"),
         (["--set", "sise=3"], "did you mean size?"),
         (["--set", "thickness=thick"], "number"),
         (["--colours", "9"], "colours"),
@@ -66,8 +65,8 @@ def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments:
 
 def test_options_of_solids_go_with_solids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--clues` and `--up` are refused for other kinds, and a picture is no model."""
-    assert run(["make", "a.png", "--clues", "all"]) == 2
+    assert run(["make", "mono", "a.png", "--clues", "all"]) == 2
     assert "--kind solid" in capsys.readouterr().err
-    (tmp_path / "a.png").write_bytes(b"")
+    (tmp_path / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
     assert run(["make", str(tmp_path / "a.png"), "--kind", "solid"]) == 2
     assert "no model" in capsys.readouterr().err

@@ -18,19 +18,19 @@ def test_a_drawing_becomes_files_and_a_report(tmp_path: Path, capsys: pytest.Cap
     out = [tmp_path / "swan.json", tmp_path / "swan.svg"]
     assert run(["make", str(SWAN), "--kind", "tangram", "--json", *(f"-o{path}" for path in out)]) == 0
     record = json.loads(capsys.readouterr().out)
-    assert {"faces", "lines", "class", "min_width_before", "min_width_after", "verdict", "guess_free"} <= set(record)
+    assert {"cells", "lines", "class", "min_width_before", "min_width_after", "verdict", "guess_free"} <= set(record)
     assert {"clues_kept", "seconds"} <= set(record)
     assert (record["verdict"], record["guess_free"], record["class"]) == ("unique", True, "basic")
-    assert nf.read(out[0]).cells == record["faces"]
+    assert nf.read(out[0]).cells == record["cells"]
     assert out[1].read_text().startswith("<svg")
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--set", "fit=7"], "must be a share"),
+        (["--set", "fit=7"], "fit must lie between"),
         (["--set", "colour=1"], "no setting"),
-        (["--width", "30"], "no size in cells"),
+        (["--width", "30"], "--width goes with --kind mono or colour"),
     ],
 )
 def test_bad_requests_leave_nothing_behind(

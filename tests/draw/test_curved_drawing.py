@@ -1,9 +1,10 @@
-"""Curved puzzles on the page: read back from the SVG by another parser, arranged and solved again."""
+"""CurvedMade puzzles on the page: read back from the SVG by another parser, arranged and solved again."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,13 +20,15 @@ from nonoforge.engine import decide
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain, straight
 from nonoforge.geometry.scene import Curve, scene_of
-from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
+from nonoforge.makers.curved.maker import CurvedMade
 from nonoforge.makers.curved.marks import marks_of
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.curved.options import Curved2019Options
+from nonoforge.makers.drawings.outline import outline_of
+from nonoforge.makers.making import make_curved
 from nonoforge.puzzle import Puzzle
 
 NAMES = ("mdi-duck", "fa-dove", "mdi-elephant", "mdi-coffee", "mdi-airplane")
-SETTINGS = {"cooling": 0.97, "stale": 10}
+SETTINGS: dict[str, Any] = {"cooling": 0.97, "stale": 10}
 
 
 def chains(svg: str, name: str) -> list[tuple[Chain, bool]]:
@@ -72,13 +75,13 @@ def puzzle_on_page(svg: str) -> Puzzle:
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def curved(request: pytest.FixtureRequest, shared: Path) -> Curved:
+def curved(request: pytest.FixtureRequest, shared: Path) -> CurvedMade:
     """A curved puzzle of one of the silhouettes, quickly made."""
-    outline = read_outline(shared / "svg" / f"{request.param}.svg")
-    return make_curved(outline, CurvedOptions(method="2019", seed=1, settings=SETTINGS))
+    outline = outline_of(shared / "svg" / f"{request.param}.svg")
+    return make_curved(outline, Curved2019Options(seed=1, **SETTINGS))
 
 
-def test_the_drawn_puzzle_is_solved_again(curved: Curved) -> None:
+def test_the_drawn_puzzle_is_solved_again(curved: CurvedMade) -> None:
     """Curves, frame and numbers read back from the SVG make the same puzzle, and its solution is the picture."""
     puzzle = curved.puzzle
     seen = puzzle_on_page(draw_puzzle(puzzle).svg())
@@ -93,7 +96,7 @@ def test_the_drawn_puzzle_is_solved_again(curved: Curved) -> None:
         assert by_line == [tuple(puzzle.goal[cell] for cell in line) for line in puzzle.lines]
 
 
-def test_all_drawings_show_the_same_curves(curved: Curved) -> None:
+def test_all_drawings_show_the_same_curves(curved: CurvedMade) -> None:
     """Solution, faces and marks are drawn with the exact cubics of the puzzle, as many as it has."""
     drawings = (
         draw_solution(curved.puzzle),
@@ -109,12 +112,12 @@ def test_all_drawings_show_the_same_curves(curved: Curved) -> None:
         assert [len(chain) for chain, _ in found] == [len(curve.cubics) for curve in board.shape.curves]
 
 
-def stays_closed(curved: Curved) -> int:
+def stays_closed(curved: CurvedMade) -> int:
     pieces = curved.state.pieces
     return len(pieces.first) - 1 - pieces.opened
 
 
-def test_marks_are_what_the_penalties_count(curved: Curved) -> None:
+def test_marks_are_what_the_penalties_count(curved: CurvedMade) -> None:
     """There are red faces exactly where there is a penalty for small ones, and so on for the others."""
     marks, penalties = marks_of(curved.state), curved.penalties
     assert bool(marks.small) == (penalties.small > 0)
@@ -125,8 +128,8 @@ def test_marks_are_what_the_penalties_count(curved: Curved) -> None:
 def test_marks_have_their_colours() -> None:
     """Close vertices are purple, small angles orange, small faces red, odd shapes yellow; the note counts them."""
     puzzle = make_curved(
-        read_outline(Path(__file__).parents[2] / "examples" / "tangram" / "house.svg"),
-        CurvedOptions(method="2019", settings=SETTINGS),
+        outline_of(Path(__file__).parents[2] / "examples" / "tangram" / "house.svg"),
+        Curved2019Options(**SETTINGS),
     ).puzzle
     svg = draw_marked(puzzle, PlaneMarks(((10, 10),), ((500, 500), (20, 20)), (0,), (1, 2))).svg()
     for colour in (CLOSE, SHARP, SMALL, ODD):

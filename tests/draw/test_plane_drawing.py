@@ -17,7 +17,7 @@ from nonoforge.draw.surfaces.fonts import CAP_HEIGHT
 from nonoforge.engine import decide, propagate
 from nonoforge.errors import DrawError
 from nonoforge.geometry.octilinear import NORMALS, arrange_lines, lines_in_box
-from nonoforge.makers.drawings.tangram import make_tangram
+from nonoforge.makers.making import make_tangram
 from nonoforge.puzzle import Puzzle, no_knowledge
 
 DRAWINGS = Path(__file__).parents[2] / "examples" / "tangram"

@@ -13,7 +13,6 @@ from nonoforge.cli.explain import _heading
 from nonoforge.cli.listing import label_of
 from nonoforge.clues import Runs
 from nonoforge.draw.text.terminal_line import text_of_line
-from nonoforge.engine import Budget
 from nonoforge.explain import check_certificate, explain
 from nonoforge.explain.certificate import read_certificate
 from nonoforge.formats import read, write
@@ -180,7 +179,7 @@ def test_names_from_a_file_do_not_drive_the_terminal() -> None:
 def test_an_effort_ends_in_the_same_place_every_time(shared: Path, line_steps: int) -> None:
     """Where the effort ends an explanation it is the same list of deductions each time, and the outcome says it."""
     puzzle = read(str(shared / "puzzles" / "normalised-nin" / "webpbn-00023-edge.nin"))
-    found = [explain(puzzle, budget=Budget(line_steps=line_steps)) for _ in range(2)]
+    found = [explain(puzzle, line_steps=line_steps) for _ in range(2)]
     assert found[0] == found[1]
     assert found[0].outcome == "effort"
     assert found[0].note.endswith(f"the budget of {line_steps} line steps is spent.")

@@ -12,7 +12,7 @@ import pytest
 
 from nonoforge.errors import ReadError
 from nonoforge.formats import dumps, loads
-from nonoforge.makers.drawings.tangram import make_tangram
+from nonoforge.makers.making import make_tangram
 
 ROOT = Path(__file__).parents[2]
 

@@ -66,7 +66,7 @@ def hidden_by_walking(board: nf.Solid, explanation: Explanation) -> list[bool]:
 def test_hidden_steps_by_definition(volume: np.ndarray) -> None:
     """A step is hidden exactly where walking straight out of the box says so."""
     puzzle = solid(volume)
-    explanation = explain(puzzle, judge=False, tell=False)
+    explanation = explain(puzzle, judge=False)
     if any(step.line is None for step in explanation.deductions):
         return
     assert isinstance(puzzle.board, nf.Solid)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nonoforge.errors import MakeError
+from nonoforge.engine import Cancel
 from nonoforge.makers import allowance as room
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.grids.colour import make_colour
-from nonoforge.makers.grids.mono import make_mono
-from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.watch import watch_of
 
 
 def test_cells_are_counted_with_their_weight_and_in_the_whole() -> None:
@@ -45,11 +43,22 @@ def test_no_time_is_looked_at_unless_one_is_set(monkeypatch: pytest.MonkeyPatch)
     assert Allowance(1).over() is False
 
 
-@pytest.mark.parametrize("make", [make_mono, make_colour])
-def test_a_time_that_ends_everything_is_named(make: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that jumps an hour at each look leaves no time for a drawing, and the sentence says that time was set."""
-    ticks = iter(range(0, 10**9, 3600))
-    monkeypatch.setattr(room, "perf_counter", lambda: float(next(ticks)))
-    noise = np.random.default_rng(0).integers(0, 256, (40, 40, 3), dtype=np.uint8)
-    with pytest.raises(MakeError, match="the time set ended the search"):
-        make(source_of_array(noise), (20, 20), settings={"seconds": 5, "least": 0.0})  # type: ignore[operator]
+def test_the_watch_ends_every_part_and_all_say_why() -> None:
+    """A cancelled watch ends a part that has cells left; the part and the whole say so, and no time is blamed."""
+    cancel = Cancel()
+    whole = Allowance(100, watch=watch_of(cancel=cancel))
+    part = whole.part(50)
+    assert not part.over()
+    cancel.stop()
+    assert part.stopped()
+    assert (part.ended, whole.ended) == ("cancelled", "cancelled")
+    assert (whole.late, whole.notes) == (False, ())
+
+
+def test_what_is_counted_does_not_stop_it() -> None:
+    """`stopped` asks the user alone: cells that are used up end a search, but do not stop it."""
+    spent = Allowance(1, watch=watch_of(seconds=3600))
+    spent.spend(2)
+    assert spent.over()
+    assert not spent.stopped()
+    assert spent.ended == ""

@@ -7,17 +7,16 @@ import time
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from nonoforge.boards import Grid
 from nonoforge.formats import dumps
-from nonoforge.makers.grids.colour import make_colour
-from nonoforge.makers.grids.mono import make_mono
 from nonoforge.makers.grids.repair import suggest
-from nonoforge.makers.pictures.bitmap import read_picture
-from nonoforge.makers.solids.maker import SolidOptions, make_solid
+from nonoforge.makers.making import make_solid, making, options_for
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.source import volume_of_array
 from nonoforge.puzzle import Puzzle
 
@@ -29,15 +28,9 @@ def files(*puzzles: Puzzle) -> bytes:
     return b"".join(dumps(each, "json") for each in puzzles)
 
 
-def mono(name: str, longest: int, method: str = "best", difficulty: str | None = None) -> bytes:
-    source = read_picture(EXAMPLES / "pictures" / f"{name}.png")
-    made = make_mono(source, (longest, None), method, variants=4, difficulty=difficulty)
-    return files(*(each.puzzle for each in made))
-
-
-def colour(name: str, longest: int, method: str = "best") -> bytes:
-    source = read_picture(EXAMPLES / "pictures" / f"{name}.png")
-    return files(*(each.puzzle for each in make_colour(source, (longest, None), method, settings={"colours": 6})))
+def grid(name: str, kind: str, method: str = "best", **settings: Any) -> bytes:
+    source = EXAMPLES / "pictures" / f"{name}.png"
+    return files(*(each.puzzle for each in making(source, options_for(kind, method, settings))))
 
 
 def solid(**options: object) -> bytes:
@@ -68,13 +61,13 @@ def edits() -> bytes:
 
 
 KINDS: dict[str, Callable[[], bytes]] = {
-    "black and white": lambda: mono("portrait", 30),
-    "black and white, easy": lambda: mono("portrait", 40, difficulty="easy"),
-    "by threshold": lambda: mono("lighthouse", 20, "threshold"),
-    "by adapting": lambda: mono("lighthouse", 20, "adapt"),
-    "six colours": lambda: colour("night", 35),
-    "colours of a noisy picture": lambda: colour("portrait", 40),
-    "quantised": lambda: colour("lighthouse", 20, "quantise"),
+    "black and white": lambda: grid("portrait", "mono", width=30, variants=4),
+    "black and white, easy": lambda: grid("portrait", "mono", width=40, variants=4, difficulty="easy"),
+    "by threshold": lambda: grid("lighthouse", "mono", "threshold", width=20),
+    "by adapting": lambda: grid("lighthouse", "mono", "adapt", width=20),
+    "six colours": lambda: grid("night", "colour", width=35, colours=6),
+    "colours of a noisy picture": lambda: grid("portrait", "colour", width=40, colours=6),
+    "quantised": lambda: grid("lighthouse", "colour", "quantise", width=20),
     "solid, fewest clues": lambda: solid(size=12, clues="minimal"),
     "solid, medium": lambda: solid(size=10, difficulty="medium"),
     "solid, mended": mended,

@@ -6,28 +6,30 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from nonoforge.formats import dumps
-from nonoforge.makers.curved.maker import CurvedOptions, make_curved
+from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.saved import dumps_state
-from nonoforge.makers.drawings.tangram import TangramOptions, make_tangram
+from nonoforge.makers.drawings.options import TangramOptions
+from nonoforge.makers.making import make_curved, make_tangram
 from nonoforge.puzzle import Puzzle
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def tangram(name: str, **options: object) -> Callable[[], list[bytes]]:
+def tangram(name: str, **options: Any) -> Callable[[], list[bytes]]:
     def make() -> list[bytes]:
-        return [_file(make_tangram(EXAMPLES / "tangram" / f"{name}.svg", TangramOptions(**options)).puzzle)]  # type: ignore[arg-type]
+        return [_file(make_tangram(EXAMPLES / "tangram" / f"{name}.svg", TangramOptions(**options)).puzzle)]
 
     return make
 
 
-def curved(name: str, **options: object) -> Callable[[], list[bytes]]:
+def curved(name: str, options: CurvedOptions | Curved2019Options | Curved2017Options) -> Callable[[], list[bytes]]:
     def make() -> list[bytes]:
-        made = make_curved(EXAMPLES / "curved" / f"{name}.svg", CurvedOptions(seed=1, **options))  # type: ignore[arg-type]
+        made = make_curved(EXAMPLES / "curved" / f"{name}.svg", options)
         return [_file(made.puzzle), dumps_state(made.state).encode()]
 
     return make
@@ -40,10 +42,10 @@ def _file(puzzle: Puzzle) -> bytes:
 KINDS = {
     "tangram": tangram("fish"),
     "hard tangram": tangram("house", difficulty="hard", seed=3),
-    "curved": curved("fox", effort="quick", settings={"moves": 0.2}),
-    "loosened": curved("leaf", effort="quick", settings={"moves": 0.1}, loosen=0.01, difficulty="medium"),
-    "2019": curved("leaf", method="2019"),
-    "2017": curved("leaf", method="2017", settings={"pair_iterations": 10}),
+    "curved": curved("fox", CurvedOptions(seed=1, effort="quick", moves=0.2)),
+    "loosened": curved("leaf", CurvedOptions(seed=1, effort="quick", moves=0.1, loosen=0.01, difficulty="medium")),
+    "2019": curved("leaf", Curved2019Options(seed=1)),
+    "2017": curved("leaf", Curved2017Options(seed=1, pair_iterations=10)),
 }
 
 

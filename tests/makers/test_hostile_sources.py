@@ -41,12 +41,12 @@ except NonoforgeError as error:
 else:
     print("read")
 """
-READERS = {"svg": ("outline", "read_outline"), "png": ("source", "read_picture")}
+READERS = {"svg": ("outline", "outline_of"), "png": ("source", "read_picture")}
 
 
 def told(path: Path, reader: tuple[str, str] | None = None) -> str:
     """What reading the file ends with: "read", or the sentence with which it is refused."""
-    module, function = reader or READERS.get(path.suffix[1:], ("solid_source", "read_solid_source"))
+    module, function = reader or READERS.get(path.suffix[1:], ("solids.source", "model_of"))
     outcome: Outcome = bounded(WORK.format(module=module, function=function, path=str(path)), prepare=PREPARE)
     assert outcome.errors == ""
     (line,) = outcome.output.splitlines()
@@ -344,7 +344,7 @@ def test_pipes_are_read_up_to_a_bound(tmp_path: Path) -> None:
     feeder = (
         f"import subprocess\nsubprocess.Popen(['sh', '-c', 'yes > \"$0\"', {str(tmp_path / 'pipe.svg')!r}], stderr=-3)"
     )
-    work = WORK.format(module="outline", function="read_outline", path=str(tmp_path / "pipe.svg"))
+    work = WORK.format(module="outline", function="outline_of", path=str(tmp_path / "pipe.svg"))
     assert "too large" in bounded(work, prepare=f"{PREPARE}\n{feeder}").output
 
 

@@ -65,18 +65,19 @@ def command(
 
       nonoforge explain --certificate cat.proof.json cat.non
     """
-    from nonoforge.engine import Budget
+    from nonoforge.engine.verdict import budget_of
     from nonoforge.explain import certificate as certify
-    from nonoforge.explain import explain
     from nonoforge.explain.certificate import write_certificate
+    from nonoforge.explain.ladder import EFFORT, deduce
 
     ((_, puzzle),) = chosen(read_all(file), number, file)
     ready_kernels("engine")
-    budget = None if seconds is None else Budget(seconds)
+    budget = None if seconds is None else budget_of(EFFORT, seconds, None, None)
     known = None if state is None else read_state(state, puzzle)
     if known is not None and (wrong := _report_mistakes(puzzle, known, file, as_json, budget)):
         return wrong
-    explanation = explain(puzzle, known, limit=limit, what_ifs=what_ifs, budget=budget)
+    budget = budget or budget_of(EFFORT, None, None, None)
+    explanation = deduce(puzzle, known, budget, limit=limit, what_ifs=what_ifs)
     if certificate is not None:
         write_certificate(certificate, certify(explanation))
     if as_json:

@@ -41,7 +41,7 @@ def launch(name: str, arguments: Sequence[str]) -> int:
         for subname, command in module.commands().items():
             app.command(subname, context_settings=_HELP)(_guarded(command))
     else:
-        app.command(context_settings=_HELP)(_guarded(module.command))
+        app.command(cls=getattr(module, "CLASS", None), context_settings=_HELP)(_guarded(module.command))
     try:
         status = app(args=list(arguments), prog_name=f"nonoforge {name}", standalone_mode=False)
     except SystemExit as leaving:

@@ -83,11 +83,14 @@ def count(
     *,
     seconds: float | None = None,
     line_steps: int | None = None,
+    knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
 ) -> Count:
-    """How many solutions there are; "at least n" where there are more than `limit` or the budget is spent."""
+    """How many solutions agree with `knowledge`; "at least n" where there are more than `limit` or the budget is
+    spent.
+    """
     budget = Budget(seconds, line_steps, cancel)
-    inquiry = Inquiry(puzzle)
+    inquiry = Inquiry(puzzle, knowledge)
     inquiry.advance(budget, limit + 1)
     number = len(inquiry.found)
     return Count(min(number, limit), exact=inquiry.stage == DONE and number <= limit)
@@ -106,21 +109,22 @@ def flexible_cells(
     *,
     seconds: float | None = None,
     line_steps: int | None = None,
+    knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
     budget: Budget | None = None,
 ) -> Flexible:
-    """Every cell whose colour is not the same in all solutions.
+    """Every cell whose colour is not the same in all solutions that agree with `knowledge`.
 
     Asks for a solution that differs from the first in a cell not yet known to vary, until there is none: a handful of
     questions, not one for each cell and not all solutions. A `budget` that other work shares comes instead of the rest.
     """
     budget = budget or Budget(seconds, line_steps, cancel)
-    inquiry = Inquiry(puzzle)
+    inquiry = Inquiry(puzzle, knowledge)
     if inquiry.advance(budget, 2) or len(inquiry.found) < 2:
         return Flexible(frozenset(), complete=inquiry.stage == DONE)
     first, second = inquiry.found[:2]
     varying = {cell for cell in range(puzzle.cells) if first[cell] != second[cell]}
-    proved = inquiry.proved or no_knowledge(puzzle)
+    proved = inquiry.proved or knowledge or no_knowledge(puzzle)
     waiting = {cell for cell, left in enumerate(proved) if left & (left - 1)} - varying
     packed = pack(puzzle)
     state = fresh_state(packed)

@@ -67,6 +67,11 @@ class Budget:
         return ""
 
 
+def budget_of(usual: int, seconds: float | None, line_steps: int | None, cancel: Cancel | None) -> Budget:
+    """The user's budget; `usual` line steps where that has neither a time nor steps."""
+    return Budget(seconds, usual if seconds is None and line_steps is None else line_steps, cancel)
+
+
 @dataclass(frozen=True, slots=True)
 class Counters:
     """What an answer took. `seconds` is wall time from the packed puzzle to the answer, with checks of solutions and

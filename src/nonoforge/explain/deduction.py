@@ -144,9 +144,9 @@ class Explanation:
     """How far logic goes, step by step, and where and why it stops.
 
     `outcome` is `solved`, `limit` (as many steps as were asked for), `stuck` (no rule of the ladder helps),
-    `contradiction` (`broken_line` has no arrangement), `effort` (as much work as an explanation is given) or `time`
-    (the user's time is over). `witnesses` are two different solutions where the puzzle has several; `note` says it in
-    a sentence.
+    `contradiction` (`broken_line` has no arrangement), `effort` (as much work as an explanation is given), `time` (the
+    user's time is over) or `cancelled`. `witnesses` are two different solutions where the puzzle has several; `note`
+    says it in a sentence.
     """
 
     puzzle: Puzzle
@@ -168,7 +168,7 @@ class Explanation:
         """Whether single lines solve it without a what-if; None where it ended before that was known."""
         if any(deduction.ways for deduction in self.deductions):
             return False
-        return None if self.outcome in ("limit", "effort", "time") else self.solved
+        return None if self.outcome in ("limit", "effort", "time", "cancelled") else self.solved
 
     @property
     def hardest_rule(self) -> str | None:

@@ -12,11 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from nonoforge.engine import Budget, Inquiry
+from nonoforge.engine import Budget, Cancel, Inquiry
 from nonoforge.engine.climb import Ladder, climb, fresh_ladder
 from nonoforge.engine.packing import BROKEN_LINE, UNTIL, WORK, Packed, State, pack
 from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, PAUSED, SLICED, fresh_state, keep_only, narrow
 from nonoforge.engine.rungs import View, fresh_view
+from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import Cancelled, PuzzleError
 from nonoforge.explain import words
 from nonoforge.explain.deduction import RULES, Deduction, Explanation
@@ -37,20 +38,37 @@ def explain(
     *,
     limit: int | None = None,
     what_ifs: bool = True,
-    seconds: float | None = None,
     judge: bool = True,
-    tell: bool = True,
-    budget: Budget | None = None,
+    seconds: float | None = None,
+    line_steps: int | None = None,
+    cancel: Cancel | None = None,
 ) -> Explanation:
     """Solve as a person does, from `knowledge` on, and say why at each step.
 
-    At most `limit` deductions; without `what_ifs` only what single lines tell. It ends after `seconds`, or else after
-    the same effort on every machine; a `budget` that other work shares comes instead of both. Where the ladder ends
-    before the puzzle is solved, `judge` has the engine say whether there are several solutions or none. Without `tell`
-    the reasons stay empty: the sentences take most of the time, and a grade does not need them.
+    At most `limit` deductions; without `what_ifs` only what single lines tell. Where the ladder ends before the puzzle
+    is solved, `judge` has the engine say whether there are several solutions or none. `line_steps` bound the work,
+    `EFFORT` of them where no budget is given, and end it in the same place on every machine; `seconds` and `cancel` do
+    not. The outcome says which of them did.
+    """
+    budget = budget_of(EFFORT, seconds, line_steps, cancel)
+    return deduce(puzzle, knowledge, budget, limit=limit, what_ifs=what_ifs, judge=judge)
+
+
+def deduce(
+    puzzle: Puzzle,
+    knowledge: Knowledge | None,
+    budget: Budget,
+    *,
+    limit: int | None = None,
+    what_ifs: bool = True,
+    judge: bool = True,
+    tell: bool = True,
+) -> Explanation:
+    """As `explain`, with a budget that other work shares.
+
+    Without `tell` the reasons stay empty: the sentences take most of the time, and a grade does not need them.
     """
     start = starting_point(puzzle, knowledge)
-    budget = budget or Budget(seconds, EFFORT if seconds is None else None)
     work = _Work(puzzle, start, tell, budget)
     deductions: list[Deduction] = []
     try:
@@ -70,7 +88,8 @@ def explain(
             deductions.append(found)
             work.accept(found)
     except Cancelled as over:
-        outcome = "effort" if budget.seconds is None and not budget.ended() else "time"
+        ended = budget.ended()
+        outcome = "effort" if not ended else "cancelled" if budget.cancel and budget.cancel.stopped else "time"
         return work.ended(deductions, outcome, f"Stopped with {work.open_cells} cells open: {over}.")
     stuck = work.ended(deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open.")
     return _judged(stuck, budget) if judge else stuck
@@ -219,4 +238,4 @@ class _Work:
         )
 
 
-__all__ = ["broken_sentence", "explain", "next_deduction", "starting_point"]
+__all__ = ["broken_sentence", "deduce", "explain", "next_deduction", "starting_point"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from nonoforge.clues import accepts
 from nonoforge.engine import Budget, Inquiry, Verdict, solve_line
+from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import PuzzleError
 from nonoforge.explain import words
 from nonoforge.explain.what_ifs import place
@@ -41,7 +42,7 @@ def find_mistakes(
     those before it is wrong. `PuzzleError` where the puzzle itself has no solution, or none was found in `seconds`, or
     else with the same effort on every machine. A `budget` that other work shares comes instead of both.
     """
-    budget = budget or Budget(seconds, EFFORT if seconds is None else None)
+    budget = budget or budget_of(EFFORT, seconds, None, None)
     check_knowledge(puzzle, knowledge)
     verdict = _decided(puzzle, None, budget)
     if verdict.answer == "none":

@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 
 from nonoforge.boards import Solid
-from nonoforge.engine import Budget
+from nonoforge.engine import Budget, Cancel
 from nonoforge.engine.climb import sweeps
 from nonoforge.engine.packing import pack
 from nonoforge.engine.propagate import fresh_state, narrow
+from nonoforge.engine.verdict import budget_of
+from nonoforge.errors import PuzzleError
 from nonoforge.explain.deduction import Explanation
-from nonoforge.explain.ladder import EFFORT, explain
+from nonoforge.explain.ladder import EFFORT, deduce, starting_point
 from nonoforge.grading.score import SECONDS_PER_CELL, SECONDS_PER_UNIT, Step, label_of, score_of, total_cost
 from nonoforge.grading.sight import Sight, sight_of
-from nonoforge.puzzle import Puzzle, no_knowledge
+from nonoforge.puzzle import Knowledge, Puzzle, no_knowledge
 
 EASIEST = frozenset({"complete", "overlap", "pull"})
 """Rules that every beginner finds alone."""
@@ -75,14 +77,25 @@ class Grade:
         }
 
 
-def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: float | None = None) -> Grade:
-    """The grade of a puzzle; give its explanation from the start if it is known already.
+def grade(
+    puzzle: Puzzle,
+    explanation: Explanation | None = None,
+    *,
+    seconds: float | None = None,
+    line_steps: int | None = None,
+    knowledge: Knowledge | None = None,
+    cancel: Cancel | None = None,
+) -> Grade:
+    """How hard the puzzle is from `knowledge` on; give its explanation from there if it is known already.
 
-    It ends after `seconds`, or else after the same effort on every machine; `outcome` then says "time" or "effort".
+    `line_steps` bound the work, as many as an explanation takes where no budget is given, and end it in the same place
+    on every machine; `seconds` and `cancel` do not. `outcome` then says "effort", "time" or "cancelled".
     """
-    budget = Budget(seconds, EFFORT if seconds is None else None)
+    budget = budget_of(EFFORT, seconds, line_steps, cancel)
     if explanation is None:
-        explanation = explain(puzzle, judge=False, tell=False, budget=budget)
+        explanation = deduce(puzzle, knowledge, budget, judge=False, tell=False)
+    elif knowledge is not None and starting_point(puzzle, knowledge) != explanation.start:
+        raise PuzzleError("the explanation does not begin with what is known")
     deductions = explanation.deductions
     sight = sight_of(puzzle.board, explanation) if isinstance(puzzle.board, Solid) else None
     hidden, opens = (sight.hidden, sight.opens) if sight else ((False,) * len(deductions),) * 2
@@ -97,7 +110,7 @@ def grade(puzzle: Puzzle, explanation: Explanation | None = None, *, seconds: fl
     score = score_of(steps) if explanation.solved else 100.0
     return Grade(
         outcome=explanation.outcome,
-        sweeps=count_sweeps(puzzle, budget),
+        sweeps=count_sweeps(puzzle, budget, explanation.start),
         steps=len(steps),
         hardest_rule=explanation.hardest_rule,
         open_moves=opened,
@@ -122,14 +135,14 @@ def _steps_before_endgame(explanation: Explanation, to_settle: int) -> int:
     return len(explanation.deductions)
 
 
-def count_sweeps(puzzle: Puzzle, budget: Budget | None = None) -> int:
-    """How many sweeps full line logic needs to tell all it can, or took until the user's time was over; 0 where a line
-    is impossible.
+def count_sweeps(puzzle: Puzzle, budget: Budget | None = None, start: Knowledge | None = None) -> int:
+    """How many sweeps full line logic needs from `start` on to tell all it can, or took until the user's time was over;
+    0 where a line is impossible.
     """
     budget = budget or Budget()
     packed = pack(puzzle)
     state = fresh_state(packed)
-    narrow(packed, state, np.array(no_knowledge(puzzle), np.uint32))
+    narrow(packed, state, np.array(start or no_knowledge(puzzle), np.uint32))
     families = np.array([lines.start for _, lines in puzzle.board.directions] + [len(puzzle.lines)], np.int32)
     count = done = 0
     while done < MOST_SWEEPS and not budget.ended():  # a round over all families at a time, so that it can be ended

@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from nonoforge.clues import Clue, Totals
-from nonoforge.makers.options import check_difficulty
+from nonoforge.makers.options import Difficulty
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonoforge.engine.clue_removal import Clue as Removable
-
-Difficulty = Literal["easy", "medium", "hard"]
 
 SHARES: dict[str, float] = {"easy": 0.0, "medium": 0.5, "hard": 1.0}
 """How much of what can be left out is left out."""
@@ -33,15 +31,15 @@ def line_solvable(puzzle: Puzzle) -> bool:
     return found.line is None and all(candidates & (candidates - 1) == 0 for candidates in found.knowledge)
 
 
-def thin_clues(puzzle: Puzzle, difficulty: Difficulty, seed: int = 0) -> Puzzle:
+def thin_clues(puzzle: Puzzle, difficulty: Difficulty | None, seed: int = 0) -> Puzzle:
     """The puzzle with redundant clues left out, in a random order; it stays line solvable.
 
-    A puzzle that is not line solvable with all its clues comes back unchanged.
+    A puzzle that is not line solvable with all its clues comes back unchanged; so does any where no difficulty is
+    asked for.
     """
     from nonoforge.engine.clue_removal import Removal
 
-    check_difficulty(difficulty)
-    share = SHARES[difficulty]
+    share = SHARES[difficulty or "easy"]
     if not share:
         return puzzle
     order = [(line, -1) for line, clue in enumerate(puzzle.clues) if clue is not None]

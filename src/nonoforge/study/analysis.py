@@ -11,8 +11,9 @@ from typing import Any
 
 from nonoforge.boards import Grid
 from nonoforge.engine import Budget, Cancel
+from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import StudyError
-from nonoforge.puzzle import Picture, Puzzle
+from nonoforge.puzzle import Knowledge, Picture, Puzzle
 from nonoforge.study.components import Component, components, number_of_solutions
 from nonoforge.study.distance import distance
 from nonoforge.study.graph import Graph, complexity, switching_graph
@@ -103,10 +104,12 @@ def study_puzzle(
     *,
     seconds: float | None = None,
     line_steps: int | None = None,
-    limit: int = 200,
+    knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
+    limit: int = 200,
 ) -> Study:
-    """Flexible cells, components, solutions, distances and the switching graph of a puzzle.
+    """Flexible cells, components, solutions, distances and the switching graph of a puzzle; with `knowledge`, of the
+    solutions that agree with it.
 
     Up to `limit` solutions are listed; the switching graph is made where these are all. `line_steps` bound the work,
     `EFFORT` of them where no budget is given, and end it in the same place on every machine; `seconds` do not. What is
@@ -115,9 +118,9 @@ def study_puzzle(
     if limit < 1:
         raise StudyError("at least one solution must be listed")
     begun = perf_counter()
-    budget = Budget(seconds, EFFORT if seconds is None and line_steps is None else line_steps, cancel)
+    budget = budget_of(EFFORT, seconds, line_steps, cancel)
     # Half of it for the flexible cells, so that something is left for solutions where these are many.
-    partial = optimal_partial(puzzle, budget=budget, part=0.5)
+    partial = optimal_partial(puzzle, knowledge, budget=budget, part=0.5)
     share = budget.share(0.8)
     found = components(puzzle, partial, most_fillings=max(limit, 2), budget=share)
     number, exact = number_of_solutions(found)

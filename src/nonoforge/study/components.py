@@ -139,9 +139,9 @@ def _fillings(
     budget: Budget,
 ) -> tuple[list[bytes], bool]:
     """The ways to fill some cells with the rest as in one solution, at least that one; and whether these are all."""
-    everything = (1 << len(puzzle.palette)) - 1
     free = set(cells)
-    knowledge = tuple(everything if cell in free else 1 << colour for cell, colour in enumerate(partial.solution))
+    start = partial.start
+    knowledge = tuple(start[cell] if cell in free else 1 << colour for cell, colour in enumerate(partial.solution))
     found = [bytes(partial.solution[cell] for cell in cells)]
     if budget.spent():
         return found, False

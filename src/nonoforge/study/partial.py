@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from nonoforge.engine import Budget, Inquiry, flexible_cells
 from nonoforge.errors import StudyError
-from nonoforge.puzzle import Knowledge, Picture, Puzzle
+from nonoforge.puzzle import Knowledge, Picture, Puzzle, no_knowledge
 
 
 @dataclass(frozen=True)
@@ -14,54 +14,59 @@ class Partial:
     """`knowledge` has for each cell the colours it has in some solution; `flexible` are the cells with several.
 
     Where a budget ended it (not `complete`, and `stopped` says which) there may be more flexible cells, and more
-    colours. `solution` is one of the solutions.
+    colours. `solution` is one of the solutions, `start` what they all had to agree with.
     """
 
     knowledge: Knowledge
     flexible: frozenset[int]
     solution: Picture
     complete: bool
-    stopped: str = ""
+    stopped: str
+    start: Knowledge
 
 
-def optimal_partial(puzzle: Puzzle, *, budget: Budget | None = None, part: float = 1.0) -> Partial:
-    """What all solutions have in common; `StudyError` where there is none, or none was found within the budget.
+def optimal_partial(
+    puzzle: Puzzle, knowledge: Knowledge | None = None, *, budget: Budget | None = None, part: float = 1.0
+) -> Partial:
+    """What all solutions that agree with `knowledge` have in common; `StudyError` where there is none, or none was
+    found within the budget.
 
     The first solution may take the whole budget, for without it there is nothing; the rest this part of what is left.
     """
     budget = budget or Budget()
-    inquiry = Inquiry(puzzle)
+    inquiry = Inquiry(puzzle, knowledge)
     over = inquiry.advance(budget, 1)
     if not inquiry.found:
         if over:
             raise StudyError(f"no solution was found yet, so there is nothing to study: {over}")
-        raise StudyError("the puzzle has no solution, so there is nothing to study")
+        known = "" if knowledge is None else " that agrees with what is known"
+        raise StudyError(f"the puzzle has no solution{known}, so there is nothing to study")
     first = inquiry.found[0]
     share = budget.share(part)
-    found = flexible_cells(puzzle, budget=share)
+    found = flexible_cells(puzzle, knowledge=knowledge, budget=share)
     masks = [1 << colour for colour in first]
+    start = knowledge or no_knowledge(puzzle)
     complete = found.complete
     if puzzle.palette.mono:
         for cell in found.cells:
             masks[cell] = 3
     else:
-        complete &= _add_colours(puzzle, found.cells, masks, share)
+        complete &= _add_colours(puzzle, start, found.cells, masks, share)
     budget.spend(share.used)
     stopped = "" if complete else share.spent()
-    return Partial(tuple(masks), found.cells, first, complete, stopped)
+    return Partial(tuple(masks), found.cells, first, complete, stopped, start)
 
 
-def _add_colours(puzzle: Puzzle, cells: frozenset[int], masks: list[int], budget: Budget) -> bool:
+def _add_colours(puzzle: Puzzle, start: Knowledge, cells: frozenset[int], masks: list[int], budget: Budget) -> bool:
     """Find every colour that a flexible cell has in some solution; whether the budget sufficed for that.
 
     A solution is asked for in which the cell has none of the colours known for it, until there is none; each one found
     tells something about the other cells as well.
     """
-    everything = (1 << len(puzzle.palette)) - 1
     for cell in sorted(cells):
-        while masks[cell] != everything:
-            wanted = [everything] * puzzle.cells
-            wanted[cell] = everything & ~masks[cell]
+        while start[cell] & ~masks[cell]:
+            wanted = list(start)
+            wanted[cell] = start[cell] & ~masks[cell]
             if budget.spent():
                 return False
             inquiry = Inquiry(puzzle, tuple(wanted))

@@ -16,9 +16,10 @@ from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.planes import plane_of
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
 from nonoforge.makers.curved.evaluate import arrangement_of, stage
-from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
+from nonoforge.makers.curved.options import Curved2019Options
+from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.visibility import visibility_of
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.drawings.outline import outline_of
 
 DRAWINGS = {"leaf": LEAF, "drop": DROP, "fish": FISH, "boat": BOAT, "star": star(5)}
 
@@ -73,7 +74,7 @@ def test_incremental_is_full(name: str, seed: int) -> None:
 
 def test_round_frame_is_nearly_full() -> None:
     """A round frame is a polygon to the kernel; its sums are off by less than a thousandth."""
-    pieces = cut_up(drawing(FISH), PieceOptions(frame="circle"))
+    pieces = cut_up(drawing(FISH), Curved2019Options(frame="circle"))
     annealer = started(pieces, 3)
     annealer.weigh(rough("expert"), 3)
     annealer.run(1500, 30.0, 1.0)
@@ -166,7 +167,7 @@ def test_points_beyond_the_budget_count_several_times() -> None:
 
 def test_edges_of_a_straight_piece_do_not_cross(shared: Path) -> None:
     """Polyline edges on one straight line differ from it by rounding: at this scale a wing would cross itself."""
-    pieces = cut_up(read_outline(shared / "svg" / "mdi-airplane.svg"), PieceOptions(margin=0.1))
+    pieces = cut_up(outline_of(shared / "svg" / "mdi-airplane.svg"), Curved2019Options(margin=0.1))
     s = started(pieces, 1).store
     side = int(s.head["side"][0])
     met = s.met[side, : s.counts[side]]

@@ -5,20 +5,24 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from math import inf
+from typing import Any
 
 import numpy as np
 import pytest
 from curved_drawings import BOAT, FISH, drawing
 
+from nonoforge.engine import Cancel
 from nonoforge.errors import MakeError
 from nonoforge.makers.curved import best
 from nonoforge.makers.curved.best import Tournament, hiding, run, wanted_decoys
 from nonoforge.makers.curved.evaluate import evaluate
-from nonoforge.makers.curved.maker import CurvedOptions, make_curved
-from nonoforge.makers.curved.method import Deadline, Result, RunOptions, Step
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
+from nonoforge.makers.curved.options import CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.saved import dumps_state
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
+from nonoforge.makers.making import make_curved
+from nonoforge.makers.options import options_of
 
 
 @pytest.fixture(scope="module")
@@ -26,36 +30,36 @@ def fish() -> Pieces:
     return cut_up(drawing(FISH))
 
 
-def go_on(step: Step, state: State) -> bool:
-    return True
+def quick(**changes: Any) -> CurvedOptions:
+    """Options of a run with a twentieth of the normal moves."""
+    return CurvedOptions(**{"effort": "quick", "moves": 0.4, "seed": 3, **changes})
 
 
-def quick(**changes: object) -> RunOptions:
-    """A run of few moves."""
-    return RunOptions(**{"effort": 0.05, "seed": 3, **changes})  # type: ignore[arg-type]
+def arranged(pieces: Pieces, steps: Steps = unseen, **changes: Any) -> Arranged:
+    return run(pieces, quick(**changes), Deadline(), steps)
 
 
 @pytest.fixture(scope="module")
-def finished(fish: Pieces) -> Result:
-    return run(fish, quick(), go_on)
+def finished(fish: Pieces) -> Arranged:
+    return arranged(fish)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_workers_decide_nothing(fish: Pieces, finished: Result, workers: int) -> None:
+def test_workers_decide_nothing(fish: Pieces, finished: Arranged, workers: int) -> None:
     """However many contestants run at once, the same state comes out and the log tells of the same steps."""
-    other = run(fish, quick(settings={"workers": workers}), go_on)
+    other = arranged(fish, workers=workers)
     assert dumps_state(other.state) == dumps_state(finished.state)
     assert [(s.iteration, s.penalties, s.temperature) for s in other.log] == [
         (s.iteration, s.penalties, s.temperature) for s in finished.log
     ]
 
 
-def test_another_seed_gives_another_state(fish: Pieces, finished: Result) -> None:
+def test_another_seed_gives_another_state(fish: Pieces, finished: Arranged) -> None:
     """The seed is what decides."""
-    assert dumps_state(run(fish, quick(seed=4), go_on).state) != dumps_state(finished.state)
+    assert dumps_state(arranged(fish, seed=4).state) != dumps_state(finished.state)
 
 
-def test_the_tournament_gains(fish: Pieces, finished: Result) -> None:
+def test_the_tournament_gains(fish: Pieces, finished: Arranged) -> None:
     """All laps are played; what comes out is what one of the last two reached, and far better than the first lap's."""
     assert finished.finished
     assert len(finished.log) == len(best.ROUNDS) * best.LAPS
@@ -64,22 +68,23 @@ def test_the_tournament_gains(fish: Pieces, finished: Result) -> None:
 
 
 def test_more_moves_by_effort_fewer_by_size(fish: Pieces) -> None:
-    """Twice the effort is twice the moves; a picture with three times as many strands gets a share of them."""
-    played = [sum(one.moves for one in _played(fish, effort)) for effort in (0.02, 0.04)]
+    """Twice the effort is twice the moves; a picture with more strands gets a share of them."""
+    played = [sum(one.moves for one in _played(fish, moves)) for moves in (0.16, 0.32)]
     assert played[1] == pytest.approx(2 * played[0], rel=0.01)
-    many = Tournament(fish, quick(decoys=60), go_on)
-    assert many.scale == pytest.approx(0.05 * best.EASY / (2 * fish.opened + 60))
+    many = Tournament(fish, quick(decoys=20), Deadline(), unseen)
+    assert many.scale == pytest.approx(0.05 * best.EASY / (2 * fish.opened + 20))
 
 
-def _played(pieces: Pieces, effort: float) -> list[best.Contestant]:
-    tournament = Tournament(pieces, quick(effort=effort), go_on)
+def _played(pieces: Pieces, moves: float) -> list[best.Contestant]:
+    tournament = Tournament(pieces, quick(moves=moves), Deadline(), unseen)
     tournament.run()
     return tournament.contestants
 
 
 def test_stops_when_told(fish: Pieces) -> None:
-    """Told to stop after the first lap it plays no other, and gives the best of that lap."""
-    result = run(fish, quick(), lambda step, state: False)
+    """Cancelled after the first lap it plays no other, and gives the best of that lap."""
+    cancel = Cancel()
+    result = run(fish, quick(), Deadline(cancel=cancel), lambda step, state: cancel.stop())
     assert not result.finished
     assert len(result.log) == 1
     assert result.iterations == result.log[0].iteration
@@ -91,17 +96,17 @@ def test_a_deadline_that_is_over_is_said_to_be_met(fish: Pieces) -> None:
     """Without any time no first arrangement is looked for, and the deadline remembers that it was asked and over."""
     deadline = Deadline(0.0)
     with pytest.raises(MakeError, match="time is up"):
-        run(fish, quick(deadline=deadline), go_on)
+        run(fish, quick(), deadline, unseen)
     assert deadline.met
 
 
 def test_moves_are_fewer_where_the_clock_presses(fish: Pieces, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock that leaps a second at every look few of the moves are made, and the deadline says why."""
     now = iter(range(10**9))
-    for module in ("best", "run", "method_2019"):
+    for module in ("best", "method", "published.method_2019"):
         monkeypatch.setattr(f"nonoforge.makers.curved.{module}.perf_counter", lambda: float(next(now)))
     deadline = Deadline(400.0)
-    result = run(fish, quick(effort=1.0, deadline=deadline, settings={"workers": 1}), go_on)
+    result = run(fish, quick(effort="normal", moves=1.0, workers=1), deadline, unseen)
     assert deadline.met
     assert result.iterations < 40_000
 
@@ -114,17 +119,16 @@ def ctrl_c() -> Iterator[Callable[[], None]]:
     signal.signal(signal.SIGINT, before)
 
 
-def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Result:
+def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Arranged:
     """A run in which somebody presses Ctrl-C after so many laps."""
     laps: list[float] = []
 
-    def watch(step: Step, state: State) -> bool:
+    def press(step: LogStep, state: CurvedState) -> None:
         laps.append(step.share)
         if len(laps) == lap:
             ctrl_c()
-        return True
 
-    return run(pieces, quick(effort=0.1), watch)
+    return arranged(pieces, press, moves=0.8)
 
 
 def test_an_early_interrupt_gives_nothing(fish: Pieces, ctrl_c: Callable[[], None]) -> None:
@@ -153,8 +157,8 @@ def test_a_late_interrupt_gives_the_best_so_far(
 
 def test_decoys_as_asked(fish: Pieces) -> None:
     """No decoys where none are wanted, and never more than asked for."""
-    assert len(run(fish, quick(decoys=0), go_on).state.fillers) == 0
-    assert len(run(fish, quick(decoys=4), go_on).state.fillers) <= 4
+    assert len(arranged(fish, decoys=0).state.decoys) == 0
+    assert len(arranged(fish, decoys=4).state.decoys) <= 4
     assert 3 <= wanted_decoys(fish) <= 9
 
 
@@ -166,9 +170,9 @@ def test_hiding_is_worth_more_where_more_may_be_spent() -> None:
     assert worth[-2] == worth[-1] < 10
 
 
-def test_goes_on_from_a_state(fish: Pieces, finished: Result) -> None:
+def test_goes_on_from_a_state(fish: Pieces, finished: Arranged) -> None:
     """A run that begins with a state leaves out the rough round, and in the end costs no more than where it began."""
-    tournament = Tournament(fish, quick(start=finished.state), go_on)
+    tournament = Tournament(fish, quick(start=finished.state), Deadline(), unseen)
     for one in tournament.contestants:
         one.enter(best.ROUNDS[1], inf)
     begun = min(float(one.annealer.found.tally[0]) for one in tournament.contestants)
@@ -188,20 +192,21 @@ def test_goes_on_from_a_state(fish: Pieces, finished: Result) -> None:
         ({"workers": -1}, "workers must lie between 0 and 256"),
         ({"moves": 0}, "moves must lie between"),
         ({"moves_for": 3}, "no setting 'moves_for'"),
+        ({"decoys": 21}, "decoys must lie between 0 and 20"),
     ],
 )
-def test_settings_are_checked(fish: Pieces, settings: dict[str, object], words: str) -> None:
+def test_settings_are_checked(settings: dict[str, object], words: str) -> None:
     """Names, types and ranges, in one sentence and before any work."""
     with pytest.raises(MakeError, match=words):
-        run(fish, quick(settings=settings), go_on)
+        options_of(CurvedOptions, settings)
 
 
 @pytest.mark.parametrize("svg", [FISH, BOAT])
 def test_puzzle_is_proved(svg: str) -> None:
     """What the maker hands out by default is unique, needs no guess and shows the drawing, in colours too."""
     made = make_curved(drawing(svg), CurvedOptions(effort="quick", seed=2))
-    assert made.method == "best"
+    assert made.options.method == "best"
     assert made.verdict.answer == "unique"
     assert made.guess_free
     assert made.likeness > 0.98
-    assert not made.timed_out
+    assert not made.effort.ended

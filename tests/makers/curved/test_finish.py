@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,16 +14,17 @@ from nonoforge.clues import runs_of
 from nonoforge.geometry.chain import Chain, Points
 from nonoforge.makers.curved.evaluate import arrangement_of
 from nonoforge.makers.curved.finish import draft_of, finish
-from nonoforge.makers.curved.maker import Curved, CurvedOptions, make_curved
-from nonoforge.makers.curved.pieces import PieceOptions, cut_up
+from nonoforge.makers.curved.maker import CurvedMade
+from nonoforge.makers.curved.options import Curved2019Options
+from nonoforge.makers.curved.pieces import cut_up
 from nonoforge.makers.curved.state import straight_state
+from nonoforge.makers.making import make_curved
 
 DRAWINGS = {"leaf": LEAF, "drop": DROP, "fish": FISH, "boat": BOAT, "disc": DISC, "star": star(5)}
-QUICK = {"stale": 5, "cooling": 0.95}
 
 
-def made(svg: str, **options: object) -> Curved:
-    return make_curved(drawing(svg), CurvedOptions(method="2019", settings=QUICK, **options))  # type: ignore[arg-type]
+def made(svg: str, **options: Any) -> CurvedMade:
+    return make_curved(drawing(svg), Curved2019Options(stale=5, cooling=0.95, **options))
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
@@ -48,7 +50,7 @@ def test_the_class_is_what_can_be_seen(bridged: bool, rank: str) -> None:
 
 def test_two_lines_across_are_counted_by_enumeration() -> None:
     """A leaf carried on straight has so few faces that all colourings can be tried: one satisfies the clues."""
-    puzzle = finish(draft_of(straight_state(cut_up(drawing(LEAF))))).puzzle
+    puzzle = finish(draft_of(straight_state(cut_up(drawing(LEAF)))), Curved2019Options()).puzzle
     fitting = [
         bytes(colours)
         for colours in product((0, 1), repeat=puzzle.cells)
@@ -86,7 +88,7 @@ def _outline(contour: Chain) -> Points:
 def test_an_eye_that_no_curve_crosses_is_given() -> None:
     """A closed curve without a clue hides nothing: its face is given from the start, and a note says so."""
     small = FISH.replace("M25 42 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0", "M38 50 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0")
-    done = finish(draft_of(straight_state(cut_up(drawing(small)))))
+    done = finish(draft_of(straight_state(cut_up(drawing(small)))), Curved2019Options())
     lined = {cell for line, clue in zip(done.puzzle.lines, done.puzzle.clues, strict=True) if clue for cell in line}
     loose = set(range(done.puzzle.cells)) - lined
     assert {cell for cell, _ in done.puzzle.given} == loose
@@ -110,6 +112,6 @@ def test_the_same_seed_gives_the_same_puzzle() -> None:
 
 def test_circles_are_frames_too() -> None:
     """A round frame gives a proved puzzle whose frame has the area of a disc."""
-    curved = made(FISH, seed=1, pieces=PieceOptions(frame="circle"))
+    curved = made(FISH, seed=1, frame="circle")
     assert curved.verdict.answer == "unique"
     assert arrangement_of(curved.state).areas.sum() == pytest.approx(np.pi * 500**2, rel=2e-3)

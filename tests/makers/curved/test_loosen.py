@@ -9,20 +9,16 @@ from curved_drawings import BOAT, FISH, drawing
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.finish import draft_of
 from nonoforge.makers.curved.loosen import loosened
-from nonoforge.makers.curved.method import RunOptions, Step
+from nonoforge.makers.curved.method import Deadline, unseen
+from nonoforge.makers.curved.options import Curved2019Options
 from nonoforge.makers.curved.pieces import cut_up
 from nonoforge.makers.curved.published.method_2019 import run
-from nonoforge.makers.curved.state import State
-
-
-def go_on(step: Step, state: State) -> bool:
-    return True
 
 
 @pytest.mark.parametrize("svg", [FISH, BOAT])
 def test_corners_move_within_their_bound(svg: str) -> None:
     """Loosened corners stay within the bound, the score never rises, and the likeness tells what was changed."""
-    state = run(cut_up(drawing(svg)), RunOptions(seed=4, settings={"stale": 5, "cooling": 0.95}), go_on).state
+    state = run(cut_up(drawing(svg)), Curved2019Options(seed=4, stale=5, cooling=0.95), Deadline(), unseen).state
     loose = loosened(state, 10.0, 1)
     shift = np.hypot(*(loose.pieces.at - state.pieces.at).T)
     assert 0 < shift.max() <= 10.0 + 1e-9

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from nonoforge.engine import Cancel
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import point_at
 from nonoforge.makers.curved.evaluate import arrangement_of
-from nonoforge.makers.curved.method import RunOptions, Step
-from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_up
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
+from nonoforge.makers.curved.options import Curved2017Options
+from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.extend_2017 import connected, crosses_itself, extended, in_quarter, reaches
 from nonoforge.makers.curved.published.method_2017 import run
-from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.pairs_2017 import refined
 from nonoforge.makers.curved.published.score_2017 import Judged, judge
-from nonoforge.makers.curved.state import State
-from nonoforge.makers.drawings.outline import parse_svg, read_outline
+from nonoforge.makers.curved.state import CurvedState
+from nonoforge.makers.drawings.outline import outline_of, parse_svg
 
 STAR = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M50 5
 C52 30 60 38 95 40 C70 55 66 62 78 95 C55 76 45 76 22 95 C34 62 30 55 5 40 C40 38 48 30 50 5 Z"/></svg>"""
-OPTIONS = Options2017()
+OPTIONS = Curved2017Options()
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +34,8 @@ def star() -> Pieces:
     return cut_up(parse_svg(STAR))
 
 
-def go_on(step: Step, state: State) -> bool:
-    return True
+def arranged(pieces: Pieces, steps: Steps = unseen, **options: Any) -> Arranged:
+    return run(pieces, Curved2017Options(**options), Deadline(), steps)
 
 
 def test_extensions_are_c1_where_there_is_room(star: Pieces) -> None:
@@ -99,8 +101,7 @@ def test_self_crossings_are_found(star: Pieces) -> None:
 def test_forbidden_self_intersections_do_not_occur(star: Pieces) -> None:
     """Without exceptions no curve of the result crosses itself, with and without connected ends."""
     for rate in (0.0, 0.2):
-        options = RunOptions(seed=3, self_intersections=False, settings={"exception_attempts": 0, "connect_rate": rate})
-        result = run(star, options, go_on)
+        result = arranged(star, seed=3, self_intersections=False, exception_attempts=0, connect_rate=rate)
         assert not result.notes
         assert arrangement_of(result.state).self_crossings.sum() == 0
 
@@ -111,7 +112,7 @@ def test_exceptions_are_made_after_so_many_attempts() -> None:
     pieces = cut_up(parse_svg(drop))
     found = extended(pieces, OPTIONS, np.random.default_rng(0), False)
     assert found.exempt == {0, 1}
-    assert "2 of 2 ends" in run(pieces, RunOptions(self_intersections=False), go_on).notes[0]
+    assert "2 of 2 ends" in arranged(pieces, self_intersections=False).notes[0]
     with pytest.raises(MakeError, match="restart_attempts"):
         extended(pieces, replace(OPTIONS, restart_attempts=3), np.random.default_rng(0), False)
 
@@ -119,8 +120,7 @@ def test_exceptions_are_made_after_so_many_attempts() -> None:
 def test_annealing_runs_as_long_as_the_thesis_says(star: Pieces) -> None:
     """From 72 degrees by 0.97 there are 141 iterations, from 21 there are 100, from below 1 there are none."""
     for start, expected in ((72.0, 141), (21.0, 100), (0.5, 0)):
-        settings = {"start_temperature": start, "vertex_distance": 200.0}
-        result = run(star, RunOptions(seed=1, settings=settings), go_on)
+        result = arranged(star, seed=1, start_temperature=start, vertex_distance=200.0)
         assert (result.iterations, result.finished) == (expected, True)
         assert len(result.log) == expected + 1
 
@@ -129,37 +129,39 @@ def test_the_result_is_the_best_seen(star: Pieces) -> None:
     """No state on the way had a lower score than the result, and the first one a higher."""
     seen: list[float] = []
 
-    def watch(step: Step, state: State) -> bool:
-        seen.append(judge(state, OPTIONS).total)
-        return True
-
-    result = run(star, RunOptions(seed=5), watch)
+    result = arranged(star, lambda step, state: seen.append(judge(state, OPTIONS).total), seed=5)
     assert judge(result.state, OPTIONS).total == min(seen) < seen[0]
 
 
 def test_the_same_seed_makes_the_same_puzzle(star: Pieces) -> None:
     """Two runs with one seed agree to the last bit, another seed does not."""
-    a, b, c = (run(star, RunOptions(seed=s, settings={"pair_iterations": 10}), go_on).state for s in (7, 7, 8))
+    a, b, c = (arranged(star, seed=s, pair_iterations=10).state for s in (7, 7, 8))
     assert np.array_equal(a.third, b.third)
     assert not np.array_equal(a.third, c.third)
 
 
 def test_a_stop_is_heard_at_once(star: Pieces) -> None:
-    """When progress says no the run ends with what it has, and does not claim to have finished."""
-    result = run(star, RunOptions(seed=1), lambda step, state: step.iteration < 3)
+    """Cancelled, the run ends with what it has, and does not claim to have finished."""
+    cancel = Cancel()
+
+    def see(step: LogStep, state: CurvedState) -> None:
+        if step.iteration == 3:
+            cancel.stop()
+
+    result = run(star, Curved2017Options(seed=1), Deadline(cancel=cancel), see)
     assert (result.iterations, result.finished) == (3, False)
 
 
 def test_a_run_goes_on_from_a_state(star: Pieces) -> None:
     """Started from a saved state, the result is at least as good as that state; without one `extend=no` is refused."""
-    start = run(star, RunOptions(seed=1, settings={"start_temperature": 2.0}), go_on).state
-    result = run(star, RunOptions(seed=2, start=start, settings={"new_ends": False, "extend": False}), go_on)
+    start = arranged(star, seed=1, start_temperature=2.0).state
+    result = arranged(star, seed=2, start=start, new_ends=False, extend=False)
     assert judge(result.state, OPTIONS).total <= judge(start, OPTIONS).total
     with pytest.raises(MakeError, match="saved arrangement"):
-        run(star, RunOptions(settings={"extend": False}), go_on)
+        arranged(star, extend=False)
 
 
-def _costly(pieces: Pieces, options: Options2017) -> Judged:
+def _costly(pieces: Pieces, options: Curved2017Options) -> Judged:
     """An arrangement whose crossings all cost something under these options."""
     return judge(extended(pieces, options, np.random.default_rng(2), True).state, options)
 
@@ -167,7 +169,7 @@ def _costly(pieces: Pieces, options: Options2017) -> Judged:
 @pytest.mark.parametrize("adaptive", [False, True])
 def test_pairs_keep_crossings_and_smoothness(star: Pieces, adaptive: bool) -> None:
     """Refined curves pass through the crossings they were cut at, without a kink, and the score has not risen."""
-    options = Options2017(vertex_distance=80, least_compactness=0.06, pair_iterations=60, adaptive_reach=adaptive)
+    options = Curved2017Options(vertex_distance=80, least_compactness=0.06, pair_iterations=60, adaptive_reach=adaptive)
     before = _costly(star, options)
     scores: list[float] = []
 
@@ -194,7 +196,7 @@ def test_pairs_keep_crossings_and_smoothness(star: Pieces, adaptive: bool) -> No
 
 def test_cutting_changes_nothing(star: Pieces) -> None:
     """Extensions cut at their crossings bound the same faces as before."""
-    options = Options2017(vertex_distance=80, pair_iterations=0)
+    options = Curved2017Options(vertex_distance=80, pair_iterations=0)
     before = _costly(star, options)
     state = refined(before, options, np.random.default_rng(1), lambda one, _: True).state
     assert state.redrawn
@@ -204,7 +206,7 @@ def test_cutting_changes_nothing(star: Pieces) -> None:
 
 def test_a_redrawn_link_is_dropped_when_drawn_anew(star: Pieces) -> None:
     """A new connection or a bridge replaces the refined curve at its end and leaves the others."""
-    options = Options2017(vertex_distance=80, pair_iterations=5)
+    options = Curved2017Options(vertex_distance=80, pair_iterations=5)
     state = refined(_costly(star, options), options, np.random.default_rng(1), lambda one, _: True).state
     first, second = state.redrawn[0][0], state.redrawn[1][0]
     drawn = state.connected(first, 60.0, np.array([500.0, 500.0]), 0.5)
@@ -215,8 +217,8 @@ def test_a_redrawn_link_is_dropped_when_drawn_anew(star: Pieces) -> None:
 
 def test_round_frames(star: Pieces) -> None:
     """In a circle all control points lie inside and the run finishes."""
-    pieces = cut_up(parse_svg(STAR), PieceOptions(frame="circle"))
-    result = run(pieces, RunOptions(seed=1), go_on)
+    pieces = cut_up(parse_svg(STAR), Curved2017Options(frame="circle"))
+    result = arranged(pieces, seed=1)
     assert result.finished
     assert (np.hypot(*(result.state.third - 500).T) <= 500 + 1e-6).all()
 
@@ -224,6 +226,6 @@ def test_round_frames(star: Pieces) -> None:
 @pytest.mark.parametrize("name", ["fa-chess-knight", "mdi-rocket", "mdi-airplane"])
 def test_real_silhouettes(shared: Path, name: str) -> None:
     """On drawn silhouettes the score falls to a tenth of where it began, or to the thesis's range."""
-    pieces = cut_up(read_outline(shared / "svg" / f"{name}.svg"))
-    result = run(pieces, RunOptions(seed=1), go_on)
+    pieces = cut_up(outline_of(shared / "svg" / f"{name}.svg"))
+    result = arranged(pieces, seed=1)
     assert judge(result.state, OPTIONS).total < 0.7

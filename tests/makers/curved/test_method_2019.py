@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import log
+from typing import Any
 
 import numpy as np
 import pytest
-from curved_drawings import DROP, FISH, LEAF, drawing, star
+from curved_drawings import DROP, FISH, drawing, star
 
+from nonoforge.engine import Cancel
 from nonoforge.errors import MakeError
 from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
 from nonoforge.makers.curved.log import COLUMNS, csv_of_log
 from nonoforge.makers.curved.maker import keep_frames
-from nonoforge.makers.curved.method import Deadline, Result, RunOptions, Step
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, unseen
+from nonoforge.makers.curved.options import Curved2019Options
 from nonoforge.makers.curved.pieces import cut_up
 from nonoforge.makers.curved.published.method_2019 import run
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
+from nonoforge.makers.options import options_of
 
 PIECES = cut_up(drawing(FISH))
 
 
-def finished(svg: str = FISH, **options: object) -> Result:
-    return run(cut_up(drawing(svg)), RunOptions(**options), lambda step, state: True)  # type: ignore[arg-type]
+def finished(svg: str = FISH, deadline: Deadline | None = None, **options: Any) -> Arranged:
+    return run(cut_up(drawing(svg)), Curved2019Options(**options), deadline or Deadline(), unseen)
 
 
 def test_the_schedule_is_the_printed_one() -> None:
@@ -80,9 +84,9 @@ def test_bridges_come_and_go() -> None:
 
 def test_curves_may_be_forbidden_to_cross_themselves() -> None:
     """With self-intersections forbidden no curve has any; with them allowed the same picture has some."""
-    quick = {"cooling": 0.9, "stale": 10}
-    free = [finished(star(4), seed=seed, settings=quick) for seed in range(3)]
-    kept = [finished(star(4), seed=seed, self_intersections=False, settings=quick) for seed in range(3)]
+    quick: dict[str, Any] = {"cooling": 0.9, "stale": 10}
+    free = [finished(star(4), seed=seed, **quick) for seed in range(3)]
+    kept = [finished(star(4), seed=seed, self_intersections=False, **quick) for seed in range(3)]
     assert sum(int(arrangement_of(result.state).self_crossings.sum()) for result in kept) == 0
     assert sum(int(arrangement_of(result.state).self_crossings.sum()) for result in free) > 0
 
@@ -96,20 +100,22 @@ def test_one_corner_must_cross_itself() -> None:
 def test_a_run_goes_on_from_a_state() -> None:
     """Started from a good state, a cold run keeps its score or betters it."""
     first = finished(seed=4)
-    again = finished(seed=5, start=first.state, settings={"temperature": 1.0})
+    again = finished(seed=5, start=first.state, temperature=1.0)
     assert evaluate(again.state).total <= evaluate(first.state).total
 
 
-def test_progress_can_stop_a_run() -> None:
-    """Answering False ends the run with the best so far; frames are kept at the iterations asked for."""
+def test_a_run_can_be_cancelled() -> None:
+    """Cancelling ends the run with the best so far; frames are kept at the iterations asked for."""
     seen: list[int] = []
+    cancel = Cancel()
 
-    def tell(step: Step, state: State) -> bool:
+    def see(step: LogStep, state: CurvedState) -> None:
         seen.append(step.iteration)
-        return len(seen) < 30
+        if len(seen) == 30:
+            cancel.stop()
 
-    watch, frames = keep_frames((0, 10, 20, 500), tell)
-    result = run(PIECES, RunOptions(seed=1), watch)
+    steps, frames = keep_frames((0, 10, 20, 500), see)
+    result = run(PIECES, Curved2019Options(seed=1), Deadline(cancel=cancel), steps)
     assert not result.finished
     assert seen == list(range(30))
     assert len(frames()) == 3
@@ -129,17 +135,20 @@ def test_no_time_is_no_run() -> None:
         ({"temprature": 3}, "did you mean temperature"),
         ({"cooling": 1.0}, "cooling must lie between 0 and 0.9999"),
         ({"stale": 0}, "stale must lie between"),
+        ({"stale": 2.5}, "stale must be a whole number"),
+        ({"least_reach": 0.5, "most_reach": 0.4}, "most_reach must lie between 0.5 and 2"),
+        ({"rank": "basic"}, "curved 2019 puzzles have no setting 'rank'"),
     ],
 )
 def test_options_are_checked(settings: dict[str, object], words: str) -> None:
     """A misspelt setting is refused with the right one, and so is a schedule that would never end."""
     with pytest.raises(MakeError, match=words):
-        finished(LEAF, settings=settings)
+        options_of(Curved2019Options, settings)
 
 
 def test_the_log_is_a_table() -> None:
     """The CSV has a line for each step, and its parts sum to its total."""
-    step = Step(3, 0.5, Penalties(1, 2, 3, 4, 5, 6), 2, 153.0)
+    step = LogStep(3, 0.5, Penalties(1, 2, 3, 4, 5, 6), 2, 153.0)
     head, row = csv_of_log([step]).splitlines()
     assert head.split(",") == list(COLUMNS)
     values = dict(zip(COLUMNS, map(float, row.split(",")), strict=True))

@@ -10,8 +10,9 @@ from curved_drawings import BOAT, DISC, DROP, FISH, HEAD, LEAF, drawing, star
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import length_of
-from nonoforge.makers.curved.pieces import SIDE, PieceOptions, Pieces, area_of, cut_again, cut_up, remarks
-from nonoforge.makers.drawings.outline import read_outline
+from nonoforge.makers.curved.options import Curved2019Options
+from nonoforge.makers.curved.pieces import SIDE, Pieces, area_of, cut_again, cut_up, remarks
+from nonoforge.makers.drawings.outline import outline_of
 
 BREAKS = {
     "fa-cat": 7, "fa-chess-knight": 5, "fa-church": 10, "fa-crow": 8, "fa-dove": 7, "fa-fish-fins": 7, "fa-horse": 9,
@@ -28,7 +29,7 @@ def total_length(pieces: Pieces) -> float:
 @pytest.mark.parametrize("name", BREAKS)
 def test_breaks_are_those_of_the_table(name: str, shared: Path) -> None:
     """Each silhouette falls into as many open pieces as its table says it has breaks."""
-    assert cut_up(read_outline(shared / "svg" / f"{name}.svg")).opened == BREAKS[name]
+    assert cut_up(outline_of(shared / "svg" / f"{name}.svg")).opened == BREAKS[name]
 
 
 @pytest.mark.parametrize(("svg", "opened", "closed", "joints"), [(LEAF, 2, 0, 2), (DROP, 1, 0, 1), (FISH, 6, 1, 6)])
@@ -56,7 +57,7 @@ def test_ends_point_out_of_their_pieces() -> None:
 @pytest.mark.parametrize("frame", ["rectangle", "circle"])
 def test_the_picture_stands_in_its_frame(frame: str) -> None:
     """All control points keep the margin, and the longer side of the frame has 1000 units."""
-    pieces = cut_up(drawing(FISH), PieceOptions(frame=frame, margin=0.2))  # type: ignore[arg-type]
+    pieces = cut_up(drawing(FISH), Curved2019Options(frame=frame, margin=0.2))  # type: ignore[arg-type]
     assert pieces.frame.long_side == pytest.approx(SIDE)
     points = pieces.at
     if frame == "circle":
@@ -78,7 +79,7 @@ def test_a_disc_gets_two_corners() -> None:
 def test_a_single_corner_gets_a_second_one_when_asked() -> None:
     """A drop's curve crosses itself as drawn, and need not with `single=corners`."""
     assert "crosses itself" in " ".join(remarks(cut_up(drawing(DROP))))
-    pieces = cut_up(drawing(DROP), PieceOptions(single="corners"))
+    pieces = cut_up(drawing(DROP), Curved2019Options(single="corners"))
     assert pieces.opened == 2
     assert "crosses itself" not in " ".join(remarks(pieces))
 
@@ -87,7 +88,7 @@ def test_smooth_contours_can_be_left_out_or_opened() -> None:
     """The fish's eye stays, goes, or gets two corners, as asked."""
     counts = {}
     for smooth in ("closed", "leave out", "corners"):
-        pieces = cut_up(drawing(FISH), PieceOptions(smooth=smooth))
+        pieces = cut_up(drawing(FISH), Curved2019Options(smooth=smooth))
         counts[smooth] = (pieces.opened, len(pieces.first) - 1)
     assert counts == {"closed": (6, 7), "leave out": (6, 6), "corners": (8, 8)}
 
@@ -97,7 +98,7 @@ def test_a_few_smooth_contours_get_corners_and_a_crowd_stays_closed(eyes: int, c
     """Up to four round holes in a square are opened; of five none is, and a note says so."""
     holes = "".join(f"M{12 + 16 * i} 50 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0Z" for i in range(eyes))
     svg = f'{HEAD}<path fill-rule="evenodd" d="M5 5H95V95H5Z {holes}"/></svg>'
-    pieces = cut_up(drawing(svg), PieceOptions(smooth="corners"))
+    pieces = cut_up(drawing(svg), Curved2019Options(smooth="corners"))
     assert pieces.opened == 4 + 2 * (eyes - closed)
     assert len(pieces.first) - 1 - pieces.opened == closed
     assert any("stay closed" in note for note in pieces.notes) == (closed > 0)
@@ -108,7 +109,7 @@ def test_a_picture_can_be_cut_again(svg: str) -> None:
     """From pieces with corners made and another margin come those of the drawing itself."""
     plain = cut_up(drawing(svg))
     again = cut_again(
-        cut_up(drawing(svg), PieceOptions(margin=0.1, smooth="corners", single="corners")), PieceOptions()
+        cut_up(drawing(svg), Curved2019Options(margin=0.1, smooth="corners", single="corners")), Curved2019Options()
     )
     assert again.opened == plain.opened
     assert again.frame.box == pytest.approx(plain.frame.box)
@@ -176,4 +177,4 @@ def test_a_crowd_of_specks_is_thinned() -> None:
 def test_options_are_checked(options: dict[str, object], words: str) -> None:
     """What makes no sense is refused in one sentence that says what would."""
     with pytest.raises(MakeError, match=words):
-        PieceOptions(**options)  # type: ignore[arg-type]
+        Curved2019Options(**options)  # type: ignore[arg-type]

@@ -10,15 +10,16 @@ import shapely
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import ellipse, point_at, straight
+from nonoforge.makers.curved.options import Curved2017Options
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.extend_2017 import extended
-from nonoforge.makers.curved.published.options_2017 import TABLE_11, Options2017
 from nonoforge.makers.curved.published.score_2017 import Judged, curvatures, judge, link_scores, obfuscation
 from nonoforge.makers.drawings.outline import parse_svg
+from thesis_2017 import TABLE_11
 
 HOUSE = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M10 50 L50 10 L90 50 L80 50 L80 90 C60 80 40 80 20 90 L20 50 Z"/></svg>"""
-OPTIONS = Options2017(vertex_distance=60, least_area=4000, least_compactness=0.05, obfuscation_weight=1)
+OPTIONS = Curved2017Options(vertex_distance=60, least_area=4000, least_compactness=0.05, obfuscation_weight=1)
 """Thresholds so wide that every penalty has something to count."""
 
 
@@ -27,7 +28,7 @@ def house() -> Pieces:
     return cut_up(parse_svg(HOUSE))
 
 
-def judged(pieces: Pieces, seed: int, options: Options2017 = OPTIONS) -> Judged:
+def judged(pieces: Pieces, seed: int, options: Curved2017Options = OPTIONS) -> Judged:
     return judge(extended(pieces, options, np.random.default_rng(seed), True).state, options)
 
 
@@ -80,7 +81,7 @@ def test_a_link_costs_what_it_touches(house: Pieces) -> None:
 
 def test_curvatures_follow_algorithm_1() -> None:
     """Samples are those of the thesis's loop, and on a circle of radius 50 they are 1/50."""
-    options = Options2017()
+    options = Curved2017Options()
     circle = ellipse(0, 0, 50, 50)
     assert curvatures(circle, options) == pytest.approx(0.02, rel=0.03)
     rng = np.random.default_rng(4)
@@ -96,7 +97,7 @@ def test_curvatures_follow_algorithm_1() -> None:
 
 def test_obfuscation_compares_histograms() -> None:
     """The same curves twice cost nothing; a histogram all in the first bin against one all in the last costs √2."""
-    options = Options2017()
+    options = Curved2017Options()
     line, bow = straight((0, 0), (300, 0)), ellipse(0, 0, 20, 20)
     both = np.concatenate([line, bow])
     assert obfuscation(both, both, options) == 0
@@ -106,7 +107,7 @@ def test_obfuscation_compares_histograms() -> None:
 
 def test_obfuscation_without_weight_is_not_computed(house: Pieces) -> None:
     """With weight 0 the penalty is reported as 0 and the total has four parts."""
-    score = judged(house, 1, Options2017()).score
+    score = judged(house, 1, Curved2017Options()).score
     assert (score.obfuscation, score.total) == (0, score.plain)
 
 
@@ -114,19 +115,19 @@ def test_every_argument_of_table_11_has_a_home() -> None:
     """Each of the program's 22 arguments is named, and what is said to be a setting is one."""
     assert len(TABLE_11) == 22
     settings = {word for told in TABLE_11.values() for word in told.replace(",", " ").split() if "_" in word}
-    assert settings <= {*Options2017.__dataclass_fields__}
+    assert settings <= {*Curved2017Options.__dataclass_fields__}
     assert {"connect_rate", "pair_iterations", "restart_attempts", "exception_attempts"} <= settings
 
 
 def test_values_are_those_of_table_2() -> None:
     """Defaults are the static settings of the experiments."""
-    options = Options2017()
+    options = Curved2017Options()
     assert options.weights == (1000, 3, 3, 7, 0)
     assert (options.vertex_distance, options.least_angle, options.least_area) == (11, 20, 55)
     assert (options.least_compactness, options.cooling_rate, options.curve_attempts) == (0.025, 0.97, 10)
     assert (options.sample_distance, options.sample_step, options.bins) == (5, 0.01, 5)
     assert (options.pair_reach, options.first_control, options.start_temperature) == (100, 60, 72)
-    assert Options2017(equal_weights=True).weights == (1, 1, 1, 1, 1)
+    assert Curved2017Options(equal_weights=True).weights == (1, 1, 1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -143,4 +144,4 @@ def test_values_are_those_of_table_2() -> None:
 def test_senseless_settings_are_refused(settings: dict[str, float]) -> None:
     """A value outside its range, or weights that are all 0, is one clear sentence."""
     with pytest.raises(MakeError):
-        Options2017(**settings)  # type: ignore[arg-type]
+        Curved2017Options(**settings)  # type: ignore[arg-type]

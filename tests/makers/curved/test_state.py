@@ -16,20 +16,19 @@ from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain
 from nonoforge.geometry.scene import Corner, Curve, scene_of
 from nonoforge.makers.curved.evaluate import evaluate, stage
-from nonoforge.makers.curved.method import RunOptions
-from nonoforge.makers.curved.pieces import PieceOptions, cut_up
+from nonoforge.makers.curved.method import Deadline, unseen
+from nonoforge.makers.curved.options import Curved2019Options
+from nonoforge.makers.curved.pieces import cut_up
 from nonoforge.makers.curved.published.method_2019 import run
 from nonoforge.makers.curved.saved import dumps_state, loads_state
-from nonoforge.makers.curved.state import State, straight_state
+from nonoforge.makers.curved.state import CurvedState, straight_state
 
 PIECES = {name: cut_up(drawing(svg)) for name, svg in (("leaf", LEAF), ("drop", DROP), ("fish", FISH), ("boat", BOAT))}
 
 
-def some_state(name: str, seed: int) -> State:
+def some_state(name: str, seed: int) -> CurvedState:
     """A state that annealing passes through soon after its start."""
-    return run(
-        PIECES[name], RunOptions(seed=seed, settings={"stale": 1, "cooling": 0.8}), lambda step, state: True
-    ).state
+    return run(PIECES[name], Curved2019Options(seed=seed, stale=1, cooling=0.8), Deadline(), unseen).state
 
 
 @pytest.mark.parametrize("name", PIECES)
@@ -86,7 +85,7 @@ def broken(key: str, value: object) -> str:
         broken("version", 99), broken("partner", [1, 0, -1, -1]), broken("partner", [9, -1, -1, -1]),
         broken("partner", [2, 3, 0, 1]), broken("place", [0, 1, 2, 4.5]), broken("reach", [1, 2, 3]),
         broken("third", ["x"] * 8), broken("pieces.first", [0, 5, 1]), broken("pieces.joint_at", [7, 7]),
-        broken("pieces.opened", 9), broken("pieces.joints", 10**9), broken("fillers", [[0, 1, 2]]),
+        broken("pieces.opened", 9), broken("pieces.joints", 10**9), broken("decoys", [[0, 1, 2]]),
         broken("frame.box", [0, 0, 0, 0]), broken("redrawn", [[77, [0.0] * 8]]), broken("palette", []),
         broken("third", [1e6] * 8), broken("reach", [1e5] * 4), broken("reach", [float("nan")] * 4),
     ],
@@ -113,7 +112,7 @@ def test_bridges_join_curves_and_never_close_them() -> None:
 def test_straight_states_reach_both_frames() -> None:
     """Ends carried on straight end on the frame, rectangle or circle."""
     for frame in ("rectangle", "circle"):
-        pieces = cut_up(drawing(LEAF), PieceOptions(frame=frame))
+        pieces = cut_up(drawing(LEAF), Curved2019Options(frame=frame))
         scene = stage(straight_state(pieces)).scene
         for k in range(scene.curves):
             for x, y in (scene.chain(k)[0, 0], scene.chain(k)[-1, 3]):

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from nonoforge.geometry.arrangement import Arrangement, arrange
 from nonoforge.geometry.chain import Chain, ellipse, point_at, rectangle, straight
 from nonoforge.geometry.scene import Curve, OnFrame, scene_of
-from nonoforge.makers.curved.training import Example, as_json, fit, folds, spread
 from nonoforge.makers.curved.visibility import (
     CONTEXT,
     FEATURES,
@@ -27,6 +26,7 @@ from nonoforge.makers.curved.visibility import (
     terms,
     visibility,
 )
+from visibility_training import Example, as_json, fit, folds, spread
 
 FRAME = rectangle(0, 0, 1000, 1000)
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from nonoforge.errors import ReadError
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.drawings.contours import breaks_of, sharpen, suitability
-from nonoforge.makers.drawings.outline import Outline, Region, parse_svg, read_outline, trace_bitmap
+from nonoforge.makers.drawings.outline import Outline, Region, outline_of, parse_svg
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100">'
 
@@ -81,20 +81,81 @@ def test_shared_silhouettes_have_the_published_corners(shared: Path) -> None:
             listed[parts[1]] = int(parts[6].split()[0])
     right = 0
     for name, breaks in listed.items():
-        outline = read_outline(shared / "svg" / name)
+        outline = outline_of(shared / "svg" / name)
         found = sum(len(breaks_of(contour)) for region in outline.regions for contour in region.contours)
         right += abs(found - breaks) <= 1
     assert len(listed) == 20
     assert right >= 16
 
 
-def test_bitmaps_are_traced() -> None:
-    """A black square in a bitmap comes back as one contour of its area."""
+def _square() -> Image.Image:
     image = Image.new("RGB", (200, 200), "white")
     ImageDraw.Draw(image).rectangle((50, 60, 149, 139), fill="black")
+    return image
+
+
+def _png() -> bytes:
     buffer = io.BytesIO()
-    image.save(buffer, "PNG")
-    outline = trace_bitmap(buffer.getvalue())
+    _square().save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+DRAWN = f'{HEAD}<path d="M50 60H150V140H50Z"/></svg>'.encode()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        DRAWN,
+        bytearray(DRAWN),
+        io.BytesIO(DRAWN),
+        DRAWN.decode().encode("utf-16"),
+        _png(),
+        io.BytesIO(_png()),
+        _square(),
+        np.asarray(_square()),
+        np.asarray(_square().convert("L")),
+        np.asarray(_square().convert("1")),
+        parse_svg(DRAWN),
+    ],
+    ids=["svg", "bytearray", "svg file", "utf-16", "png", "png file", "Pillow", "RGB", "grey", "truths", "Outline"],
+)
+def test_whatever_is_at_hand_has_an_outline(source: object) -> None:
+    """The same square comes out of every kind of source."""
+    outline = outline_of(source)
+    assert [len(region.contours) for region in outline.regions] == [1]
+    assert outline.box == pytest.approx((50, 60, 150, 140), abs=1)
+
+
+def test_files_give_their_names(tmp_path: Path) -> None:
+    """A path, as text or not, and an open file name the outline; bytes cannot."""
+    file = tmp_path / "little house.svg"
+    file.write_bytes(DRAWN)
+    with file.open("rb") as opened:
+        named = [outline_of(each) for each in (file, str(file), opened)]
+    assert {(each.name, each.title) for each in named} == {("little house.svg", "little house")}
+    assert outline_of(DRAWN).name == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (None, "a NoneType is not a picture"),
+        (7, "a int is not a picture"),
+        (b"", "the file is empty"),
+        (io.StringIO(DRAWN.decode()), "open it for reading bytes"),
+        (np.zeros((3, 3, 3, 3)), "is not a picture"),
+    ],
+)
+def test_what_is_no_drawing_is_refused(source: object, words: str) -> None:
+    """Anything else is one sentence."""
+    with pytest.raises(ReadError, match=words):
+        outline_of(source)
+
+
+def test_bitmaps_are_traced() -> None:
+    """A black square in a bitmap comes back as one contour of its area."""
+    outline = outline_of(_png())
     assert [len(region.contours) for region in outline.regions] == [1]
     assert area(outline.regions[0].contours[0]) == pytest.approx(8000, rel=0.02)
 
@@ -142,10 +203,10 @@ def test_scripts_and_outside_references_are_ignored_with_a_note() -> None:
 def test_no_file_and_no_picture(tmp_path: Path) -> None:
     """A missing file and a file that is no picture are errors in words."""
     with pytest.raises(ReadError, match="cannot be read"):
-        read_outline(tmp_path / "absent.svg")
+        outline_of(tmp_path / "absent.svg")
     (tmp_path / "x.png").write_bytes(b"not a picture")
     with pytest.raises(ReadError, match="not a picture that can be read"):
-        read_outline(tmp_path / "x.png")
+        outline_of(tmp_path / "x.png")
 
 
 def test_regions_are_plain_values() -> None:

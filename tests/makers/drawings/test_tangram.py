@@ -9,23 +9,27 @@ import pytest
 
 from nonoforge.boards import Plane
 from nonoforge.draw.bodies.labelling import label_texts
-from nonoforge.engine import decide
-from nonoforge.errors import MakeError, NonoforgeError
+from nonoforge.engine import Cancel, decide
+from nonoforge.errors import Cancelled, MakeError, NonoforgeError
 from nonoforge.geometry.label_check import label_overlaps
+from nonoforge.makers.drawings.options import TangramOptions
 from nonoforge.makers.drawings.outline import parse_svg
-from nonoforge.makers.drawings.tangram import Tangram, TangramOptions, make_tangram
+from nonoforge.makers.drawings.tangram import TangramMade, making
+from nonoforge.makers.making import make_tangram
+from nonoforge.makers.options import Difficulty, options_of
 from nonoforge.makers.thinning import line_solvable
+from nonoforge.makers.watch import watch_of
 
 DRAWINGS = sorted((Path(__file__).parents[3] / "examples" / "tangram").glob("*.svg"))
 
 
 @pytest.fixture(scope="module")
-def shipped() -> dict[str, Tangram]:
+def shipped() -> dict[str, TangramMade]:
     """All shipped drawings as tangrams."""
     return {drawing.stem: make_tangram(drawing) for drawing in DRAWINGS}
 
 
-def test_all_shipped_drawings_are_sound(shipped: dict[str, Tangram]) -> None:
+def test_all_shipped_drawings_are_sound(shipped: dict[str, TangramMade]) -> None:
     """At least eight drawings, each unique, guess-free, solved to the drawn picture, without overlapping labels."""
     assert len(shipped) >= 8
     for name, tangram in shipped.items():
@@ -38,14 +42,14 @@ def test_all_shipped_drawings_are_sound(shipped: dict[str, Tangram]) -> None:
         assert puzzle.board.rank == "basic", name
 
 
-def test_widths_grow(shipped: dict[str, Tangram]) -> None:
+def test_widths_grow(shipped: dict[str, TangramMade]) -> None:
     """The narrowest cell never gets narrower, and on average it at least doubles."""
     ratios = [tangram.min_width_after / tangram.min_width_before for tangram in shipped.values()]
     assert min(ratios) >= 1
     assert np.mean(ratios) >= 2
 
 
-def test_lines_end_apart_on_the_frame(shipped: dict[str, Tangram]) -> None:
+def test_lines_end_apart_on_the_frame(shipped: dict[str, TangramMade]) -> None:
     """No two lines end within half a millimetre of one another on a frame of 160 mm: a clue there could be either's."""
     for name, tangram in shipped.items():
         board = tangram.puzzle.board
@@ -65,21 +69,73 @@ def test_two_solutions_are_not_handed_out() -> None:
         make_tangram(parse_svg(squares))
 
 
-def test_an_unknown_difficulty_is_refused() -> None:
-    """A difficulty that does not exist is named with those that do."""
-    with pytest.raises(MakeError, match="easy, medium, hard, not 'fiendish'"):
-        make_tangram(DRAWINGS[0], TangramOptions(difficulty="fiendish"))  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"difficulty": "fiendish"}, "difficulty must be one of easy, medium, hard, not 'fiendish'"),
+        ({"margin": "0.5"}, "margin must lie between 0 and 0.4"),
+        ({"fit": "wide"}, "fit must be a number, not 'wide'"),
+        ({"merge": -1}, "merge must lie between 0 and 0.05"),
+        ({"width": 30}, "tangram puzzles have no setting 'width'"),
+    ],
+)
+def test_options_are_checked(settings: dict[str, object], words: str) -> None:
+    """Names, types and ranges, in one sentence and before any work."""
+    with pytest.raises(MakeError, match=words):
+        options_of(TangramOptions, settings)
+
+
+def test_what_is_made_says_how(shipped: dict[str, TangramMade]) -> None:
+    """The record has the values of every kind and those of tangrams; the title comes from the file, or as asked."""
+    swan = shipped["swan"]
+    record = swan.record()
+    assert (record["kind"], record["source"], record["wanted"], record["ended"]) == ("tangram", "swan.svg", None, "")
+    assert record["lines"] == 2 * record["straight_lines"] == 2 * swan.lines
+    assert record["clues_kept"] == record["clues"] == swan.clues_all
+    assert swan.puzzle.credits.title == "Swan"
+    asked = TangramOptions(title="Leda's", author="Zeus", licence="CC0")
+    found = make_tangram(DRAWINGS[0], asked).puzzle.credits
+    assert (found.title, found.author, found.license) == ("Leda's", "Zeus", "CC0")
+
+
+def test_progress_rises_to_the_end() -> None:
+    """Shares never fall and end with 1."""
+    told: list[float] = []
+    make_tangram(DRAWINGS[0], progress=lambda share, text: told.append(share))
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+@pytest.mark.parametrize("after", [0.0, 0.3, 0.9])
+def test_cancelled_work_gives_nothing(after: float) -> None:
+    """A tangram has nothing to hand out before its end: stopped anywhere, the iterator ends and the call says so."""
+    cancel = Cancel()
+
+    def tell(share: float, text: str) -> None:
+        if share >= after:
+            cancel.stop()
+
+    assert list(making(DRAWINGS[0], TangramOptions(), watch_of(tell, cancel))) == []
+    with pytest.raises(Cancelled):
+        make_tangram(DRAWINGS[0], progress=tell, cancel=cancel)
+
+
+def test_a_time_that_is_over_gives_nothing() -> None:
+    """The user's time is asked for between the steps of the work."""
+    watch = watch_of(seconds=1e-9)
+    assert list(making(DRAWINGS[0], TangramOptions(), watch)) == []
 
 
 def test_fewer_clues_stay_guess_free() -> None:
     """A hard tangram has fewer clues, leaves out no more, and is still unique and guess-free."""
-    easy, hard = (make_tangram(DRAWINGS[-1], TangramOptions(difficulty=d)) for d in ("easy", "hard"))
+    levels: tuple[Difficulty, ...] = ("easy", "hard")
+    easy, hard = (make_tangram(DRAWINGS[-1], TangramOptions(difficulty=level)) for level in levels)
     assert hard.clues_kept < easy.clues_kept == easy.clues_all
     assert hard.verdict.answer == "unique"
     assert line_solvable(hard.puzzle)
 
 
-def test_colours_give_coloured_clues(shipped: dict[str, Tangram]) -> None:
+def test_colours_give_coloured_clues(shipped: dict[str, TangramMade]) -> None:
     """A drawing in four colours becomes a puzzle whose clues name all four."""
     puzzle = shipped["parrot"].puzzle
     assert len(puzzle.palette) == 5
@@ -124,7 +180,7 @@ def test_what_has_no_area_is_refused_in_words(body: str, tmp_path: Path) -> None
     assert "\n" not in str(caught.value)
 
 
-def test_a_second_opinion_on_uniqueness(shipped: dict[str, Tangram]) -> None:
+def test_a_second_opinion_on_uniqueness(shipped: dict[str, TangramMade]) -> None:
     """Flipping any one cell of the swan's picture breaks a clue: no other solution lies next door."""
     puzzle = shipped["swan"].puzzle
     assert puzzle.goal

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from nonoforge.engine import decide
 from nonoforge.formats import read
 from nonoforge.makers.grids.line_logic import Logic, count_sweeps
+from nonoforge.makers.grids.options import AdaptOptions
 from nonoforge.makers.grids.published.adapt import (
-    AdaptOptions,
     best_cell,
     fill_adapting,
     fill_once,
@@ -20,7 +20,7 @@ from nonoforge.makers.grids.published.adapt import (
     initialize,
     run,
 )
-from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.pictures.bitmap import bitmap_of_array
 from nonoforge.makers.pictures.likeness import target_of
 
 
@@ -134,7 +134,7 @@ def test_what_ifs_solve_more() -> None:
 def test_henstras_trends() -> None:
     """Sweeps fall as black cells are added, and contour is harder than fill 30, which is harder than fill 35."""
     data = pytest.importorskip("skimage.data")
-    face = source_of_array(data.astronaut()).cut(150, 0, 310, 200)
+    face = bitmap_of_array(data.astronaut()).cut(150, 0, 310, 200)
     grey = target_of(face, 20, 25).srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     logic, means = Logic(20, 25, 2, 1), {}
     common = {"gamma": 64, "fill_lines": "adapt", "level": 1, "keep_going": 40}

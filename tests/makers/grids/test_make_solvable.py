@@ -7,7 +7,7 @@ from itertools import groupby, product
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.makers.grids.make_solvable import Effort, make_solvable, polish
+from nonoforge.makers.grids.make_solvable import Persistence, make_solvable, polish
 from nonoforge.makers.grids.wish import Wish
 
 Labels = NDArray[np.uint8]
@@ -86,7 +86,9 @@ def test_the_same_seed_gives_the_same_picture() -> None:
     solved_ones = 0
     for seed in range(6):
         labels = (np.random.default_rng(seed).random((6, 6)) < 0.5).astype(np.uint8)
-        runs = [make_solvable(labels, wish_for(labels), line_logic, effort=Effort(tries=12), seed=3) for _ in range(2)]
+        runs = [
+            make_solvable(labels, wish_for(labels), line_logic, effort=Persistence(tries=12), seed=3) for _ in range(2)
+        ]
         if runs[0] is not None and runs[1] is not None:
             solved_ones += 1
             assert (runs[0] == runs[1]).all()

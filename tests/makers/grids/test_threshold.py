@@ -5,16 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nonoforge.makers.grids.mono import make_mono
-from nonoforge.makers.grids.published.quantise import (
-    QuantiseOptions,
-    include_white,
-    micro_cubes,
-    reduce_colours,
-    shorten_runs,
-)
+from nonoforge.makers.grids.options import QuantiseOptions, ThresholdOptions
+from nonoforge.makers.grids.published.quantise import include_white, micro_cubes, reduce_colours, shorten_runs
 from nonoforge.makers.grids.published.threshold import grey_cells, thresholds
-from nonoforge.makers.pictures.bitmap import source_of_array
+from nonoforge.makers.making import making
 
 
 def test_thresholds_leave_no_line_empty_and_none_black() -> None:
@@ -38,14 +32,16 @@ def test_paper_round_a_subject_does_not_empty_the_list() -> None:
 
 
 def test_solvable_ones_come_in_rising_order_of_black() -> None:
-    """All proved, black percentages rising, the threshold in the parameters."""
+    """All proved, shares of black rising, the threshold in the record."""
     yy, xx = np.mgrid[:60, :60]
     blob = (255 * np.exp(-((xx - 30) ** 2 + (yy - 28) ** 2) / 500)).astype(np.uint8)
-    made = make_mono(source_of_array(255 - blob), (20, None), "threshold")
-    shares = [each.black_percent for each in made]
+    made = list(making(255 - blob, ThresholdOptions(width=20)))
+    shares = [each.filled for each in made]
     assert len(made) > 3
     assert shares == sorted(shares)
-    assert all(each.verdict == "unique" for each in made)
+    assert all(each.verdict.answer == "unique" for each in made)
+    levels = [each.record()["parameters"]["threshold"] for each in made]
+    assert levels == sorted(levels)
 
 
 def test_the_median_removes_a_speck() -> None:

@@ -7,7 +7,9 @@ import io
 import struct
 import tracemalloc
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +18,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from nonoforge.errors import ReadError
-from nonoforge.makers.pictures.bitmap import read_picture, source_of_array
+from nonoforge.makers.pictures.bitmap import bitmap_of, bitmap_of_array, read_picture
 
 
 def encoded(image: Image.Image, kind: str, **options: object) -> bytes:
@@ -160,8 +162,86 @@ def test_large_pictures_are_reduced() -> None:
 
 def test_arrays_of_all_kinds_become_sources() -> None:
     """Truth values, floats, 16 bit and RGBA arrays are understood; an integer array is not guessed at."""
-    assert source_of_array(np.array([[True, False]])).rgb.tolist() == [[[255] * 3, [0] * 3]]
-    assert source_of_array(np.array([[0.5, 2.0]])).rgb[0, :, 0].tolist() == [128, 255]
-    assert source_of_array(np.full((2, 2, 4), 7, dtype=np.uint8)).alpha is not None
+    assert bitmap_of_array(np.array([[True, False]])).rgb.tolist() == [[[255] * 3, [0] * 3]]
+    assert bitmap_of_array(np.array([[0.5, 2.0]])).rgb[0, :, 0].tolist() == [128, 255]
+    assert bitmap_of_array(np.full((2, 2, 4), 7, dtype=np.uint8)).alpha is not None
     with pytest.raises(ReadError):
-        source_of_array(np.zeros((3, 3), dtype=np.int64))
+        bitmap_of_array(np.zeros((3, 3), dtype=np.int64))
+
+
+def coloured() -> Image.Image:
+    """A picture whose pixels all differ from their neighbours."""
+    return Image.fromarray(np.random.default_rng(3).integers(0, 256, (30, 40, 3), dtype=np.uint8))
+
+
+SOURCES = ("path", "text", "bytes", "bytearray", "memory", "open file", "open image", "image", "array", "bitmap")
+
+
+def held(image: Image.Image, how: str, folder: Path) -> Any:
+    """The same picture in another hand."""
+    path = folder / "noise.png"
+    image.save(path)
+    data = path.read_bytes()
+    holders: dict[str, Callable[[], Any]] = {
+        "path": lambda: path,
+        "text": lambda: str(path),
+        "bytes": lambda: data,
+        "bytearray": lambda: bytearray(data),
+        "memory": lambda: io.BytesIO(data),
+        "open file": lambda: path.open("rb"),
+        "open image": lambda: Image.open(path),
+        "image": lambda: image,
+        "array": lambda: np.asarray(image),
+        "bitmap": lambda: read_picture(path),
+    }
+    return holders[how]()
+
+
+@pytest.mark.parametrize("how", SOURCES)
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "1"])
+@pytest.mark.parametrize("factor", [1, 100])
+def test_whatever_holds_a_picture_it_is_the_same_bitmap(how: str, mode: str, factor: int, tmp_path: Path) -> None:
+    """Path, bytes, open file, image and array give the same pixels, for a small picture and for a reduced one."""
+    image = coloured().convert(mode).resize((40 * factor, 30 * factor), Image.Resampling.NEAREST)
+    if mode == "RGBA":
+        image.putpixel((3, 3), (1, 2, 3, 0))
+    wanted = read_picture(encoded(image, "PNG"))
+    with contextlib.ExitStack() as stack:
+        source = held(image, how, tmp_path)
+        if how.startswith("open"):
+            stack.enter_context(source)
+        found = bitmap_of(source)
+    assert found.rgb.tobytes() == wanted.rgb.tobytes()
+    assert (found.alpha is None) == (wanted.alpha is None)
+    if found.alpha is not None and wanted.alpha is not None:
+        assert found.alpha.tobytes() == wanted.alpha.tobytes()
+    assert found.notes == wanted.notes
+    assert found.name == ("noise.png" if how in ("path", "text", "open file", "open image", "bitmap") else "picture")
+
+
+def test_the_image_of_the_caller_stays_as_it_is() -> None:
+    """A large JPEG is worked on at a fraction of its size, and the caller's image keeps all of it."""
+    with Image.open(io.BytesIO(encoded(Image.new("RGB", (5000, 4000), "red"), "JPEG"))) as image:
+        assert bitmap_of(image).width < 2500
+        assert (image.size, image.mode) == ((5000, 4000), "RGB")
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (7, "a picture is needed .*, not int"),
+        (None, "not NoneType"),
+        ([[1, 2], [3, 4]], "not list"),
+        (io.StringIO("text"), "open it for reading bytes"),
+        (b"", "the file is empty"),
+        (io.BytesIO(b"GIF89a"), "damaged|not a picture"),
+        (np.zeros((3, 3, 7), np.uint8), "not a picture"),
+        (np.zeros((5, 5, 4), np.uint8), "wholly transparent"),
+        (Image.new("1", (65_000, 1_000)), "too large"),
+    ],
+    ids=["number", "none", "list", "text file", "no bytes", "cut short", "channels", "nothing to see", "huge"],
+)
+def test_what_is_no_picture_gets_one_sentence(source: Any, words: str) -> None:
+    """Things of other types, files open for text, hostile bytes, arrays of no picture, images beyond all bounds."""
+    with pytest.raises(ReadError, match=words):
+        bitmap_of(source)

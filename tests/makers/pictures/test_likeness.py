@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from nonoforge.makers.pictures.likeness import Target, resemblance, specks, ssim, window
+from nonoforge.makers.pictures.likeness import Target, likeness_of, specks, ssim, window
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
 
 Labels = NDArray[np.uint8]
@@ -23,7 +23,7 @@ def target_of(labels: Labels, dark: float = 0.05, light: float = 0.9) -> Target:
 
 
 def score(labels: Labels, target: Target) -> float:
-    return resemblance(labels, BLACK_AND_WHITE, target).score
+    return likeness_of(labels, BLACK_AND_WHITE, target).score
 
 
 def noisy(labels: Labels, count: int, seed: int = 0) -> Labels:
@@ -34,7 +34,7 @@ def noisy(labels: Labels, count: int, seed: int = 0) -> Labels:
 
 def test_the_picture_itself_is_nearly_perfect() -> None:
     """A black disc on white is itself, with all parts near 1."""
-    found = resemblance(disc(), BLACK_AND_WHITE, target_of(disc()))
+    found = likeness_of(disc(), BLACK_AND_WHITE, target_of(disc()))
     assert found.score > 0.95
     assert found.regions == 1
     assert found.specks == 1
@@ -88,13 +88,13 @@ def test_an_eye_is_not_a_speck() -> None:
     """A lone cell that the source has costs nothing; the same cell where the source is even does."""
     face = disc()
     face[9, 9] = 0
-    assert resemblance(face, BLACK_AND_WHITE, target_of(face)).specks > 0.99
-    assert resemblance(face, BLACK_AND_WHITE, target_of(disc())).specks < 0.99
+    assert likeness_of(face, BLACK_AND_WHITE, target_of(face)).specks > 0.99
+    assert likeness_of(face, BLACK_AND_WHITE, target_of(disc())).specks < 0.99
 
 
 def test_changed_counts_cells_that_repair_touched() -> None:
     """The Hamming distance to the picture before repair."""
-    assert resemblance(noisy(disc(), 7), BLACK_AND_WHITE, target_of(disc()), disc()).changed == 7
+    assert likeness_of(noisy(disc(), 7), BLACK_AND_WHITE, target_of(disc()), disc()).changed == 7
 
 
 def test_colours_count_in_colour_puzzles() -> None:
@@ -105,4 +105,4 @@ def test_colours_count_in_colour_puzzles() -> None:
     white = Colour("white", (255, 255, 255), ".")
     red = Palette((white, Colour("red", (188, 39, 39), "r"), Colour("black", (0, 0, 0), "b")))
     blue = Palette((white, Colour("blue", (60, 70, 200), "r"), Colour("black", (0, 0, 0), "b")))
-    assert resemblance(disc(), red, target).score > resemblance(disc(), blue, target).score + 0.01
+    assert likeness_of(disc(), red, target).score > likeness_of(disc(), blue, target).score + 0.01

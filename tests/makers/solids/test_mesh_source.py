@@ -8,11 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nonoforge.errors import MakeError, ReadError
+from nonoforge.errors import ReadError
 from nonoforge.makers.solids.colour import samples_of_mesh
 from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
 from nonoforge.makers.solids.model import oriented, turned
-from nonoforge.makers.solids.source import Volume, read_solid_source, volume_of_array
+from nonoforge.makers.solids.options import Up
+from nonoforge.makers.solids.source import Volume, model_of, volume_of_array
 
 MESHES = {  # file -> triangles, closed, wound consistently, as in SOURCES.md
     "avocado.ply": (682, False, True),
@@ -63,16 +64,16 @@ def test_colours_of_a_texture(shared: Path) -> None:
 
 def test_colours_of_corners() -> None:
     """Corner colours are mixed by nearness, and a mesh without colours is grey all over."""
-    from nonoforge.makers.solids.mesh_paint import Paint
+    from nonoforge.makers.solids.mesh_paint import FacePaint
 
-    paint = Paint(1, corners=np.array([[[255, 0, 0], [0, 255, 0], [0, 0, 255]]], np.uint8))
+    paint = FacePaint(1, corners=np.array([[[255, 0, 0], [0, 255, 0], [0, 0, 255]]], np.uint8))
     weights = np.array([[1.0, 0, 0], [0.5, 0.5, 0]])
     assert paint.at(np.array([0, 0]), weights).tolist() == [[255, 0, 0], [127, 127, 0]]
-    assert Paint(1).at(np.array([0]), weights[:1]).tolist() == [[160, 160, 160]]
+    assert FacePaint(1).at(np.array([0]), weights[:1]).tolist() == [[160, 160, 160]]
 
 
 @pytest.mark.parametrize("up", ["x", "y", "z", "-x", "-y", "-z"])
-def test_up_is_a_rotation(up: str) -> None:
+def test_up_is_a_rotation(up: Up) -> None:
     """The axis asked for points along z afterwards, and nothing is mirrored."""
     axis = np.zeros(3)
     axis["xyz".index(up[-1])] = -1 if up[0] == "-" else 1
@@ -86,13 +87,10 @@ def test_up_is_a_rotation(up: str) -> None:
 
 
 def test_turning() -> None:
-    """A quarter turn takes x to y, a quarter tilt takes y to z; nonsense is refused."""
+    """A quarter turn takes x to y, a quarter tilt takes y to z."""
     mesh = mesh_of(np.array([[2.0, 0, 0], [0, 1, 0], [0, 0, 3]]), np.array([[0, 1, 2]]))
     assert turned(mesh, "z", 90, 0).vertices[:, 1].max() == pytest.approx(2)
     assert turned(mesh, "z", 0, 90).vertices[:, 1].min() == pytest.approx(-3)
-    for up in ("w", "", "zz", "--z"):
-        with pytest.raises(MakeError, match="up must be"):
-            turned(mesh, up, 0, 0)
 
 
 def test_faces_are_turned_outwards(shared: Path) -> None:
@@ -107,18 +105,18 @@ def test_faces_are_turned_outwards(shared: Path) -> None:
 
 def test_voxel_files(shared: Path, tmp_path: Path) -> None:
     """A MagicaVoxel model and NumPy arrays of truth values, colours and shares are volumes."""
-    mushroom = read_solid_source(shared / "meshes" / "mushroom.vox")
+    mushroom = model_of(shared / "meshes" / "mushroom.vox")
     assert isinstance(mushroom, Volume)
     assert mushroom.colour.shape == (9, 9, 9)
     assert int((mushroom.colour > 0).sum()) == 233
     for array in (np.ones((2, 3, 4), bool), np.full((2, 3, 4), 2, np.int64), np.full((2, 3, 4), 0.7)):
         np.save(tmp_path / "a.npy", array)
-        volume = read_solid_source(tmp_path / "a.npy")
+        volume = model_of(tmp_path / "a.npy")
         assert isinstance(volume, Volume)
         assert volume.coverage.shape == (2, 3, 4)
         assert volume.coverage.max() == pytest.approx(min(1.0, float(array.max())))
     with pytest.raises(ReadError, match="no model 2"):
-        read_solid_source(shared / "meshes" / "mushroom.vox", part=2)
+        model_of(shared / "meshes" / "mushroom.vox", part=2)
 
 
 @pytest.mark.parametrize(
@@ -146,16 +144,16 @@ def test_hostile_arrays(tmp_path: Path) -> None:
     """An array of objects is not unpickled, and a header that declares gigabytes is not believed."""
     np.save(tmp_path / "objects.npy", np.array([[[{}]]]), allow_pickle=True)
     with pytest.raises(ReadError, match="objects"):
-        read_solid_source(tmp_path / "objects.npy")
+        model_of(tmp_path / "objects.npy")
     np.save(tmp_path / "long.npy", np.ones((2, 2, 2), bool))
     data = (tmp_path / "long.npy").read_bytes().replace(b"(2, 2, 2)", b"(9999999, 9999999, 9999999)")
     for bad in (data, data[:40], b"", b"\x93NUMPY"):
         (tmp_path / "bad.npy").write_bytes(bad)
         with pytest.raises(ReadError):
-            read_solid_source(tmp_path / "bad.npy")
+            model_of(tmp_path / "bad.npy")
     for name in ("a.txt", "none.vox"):
         with pytest.raises(ReadError):
-            read_solid_source(tmp_path / name)
+            model_of(tmp_path / name)
 
 
 def test_a_damaged_array_is_refused_without_a_warning(tmp_path: Path) -> None:
@@ -165,5 +163,5 @@ def test_a_damaged_array_is_refused_without_a_warning(tmp_path: Path) -> None:
     with warnings.catch_warnings(record=True) as heard:
         warnings.simplefilter("always")
         with pytest.raises(ReadError, match="not a NumPy array"):
-            read_solid_source(tmp_path / "bad.npy")
+            model_of(tmp_path / "bad.npy")
     assert heard == []

@@ -12,9 +12,8 @@ from nonoforge.clues import Total, Totals, totals_of
 from nonoforge.engine import decide
 from nonoforge.explain import certificate, check_certificate, explain_puzzle
 from nonoforge.makers.solids.facts import clue_types
-from nonoforge.makers.solids.maker import puzzle_of_volume
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.thinning import (
-    Thinning,
     clues_of,
     information,
     narrowest,
@@ -22,6 +21,7 @@ from nonoforge.makers.solids.thinning import (
     score_range,
     thin_solid,
 )
+from nonoforge.makers.solids.volumes import puzzle_of_volume
 from nonoforge.makers.thinning import line_solvable
 from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Puzzle
@@ -47,7 +47,7 @@ COLOURED = puzzle_of_volume(np.where(np.arange(9)[:, None, None] > 5, 2 * beast(
 @pytest.mark.parametrize("puzzle", [PUZZLE, COLOURED])
 def test_minimal_sets_are_minimal(puzzle: Puzzle) -> None:
     """Line logic solves what is left, and not one clue or colour of a clue less."""
-    thin = thin_solid(puzzle, Thinning("minimal")).puzzle
+    thin = thin_solid(puzzle, SolidOptions(clues="minimal")).puzzle
     assert line_solvable(thin)
     left = clues_of(thin)
     assert len(left) < 0.8 * len(clues_of(puzzle))
@@ -62,7 +62,7 @@ def test_minimal_sets_are_minimal(puzzle: Puzzle) -> None:
 
 def test_colours_go_one_by_one() -> None:
     """In a minimal set some line keeps the clue of one colour and not that of the other."""
-    thin = thin_solid(COLOURED, Thinning("minimal"))
+    thin = thin_solid(COLOURED, SolidOptions(clues="minimal"))
     kept = {len(clue) for clue in thin.puzzle.clues if isinstance(clue, Totals)}
     assert 1 in kept
     assert thin.whole == 2 * len(COLOURED.lines)
@@ -71,7 +71,7 @@ def test_colours_go_one_by_one() -> None:
 
 def test_the_deductions_are_the_certificate() -> None:
     """The explanation of a minimal set is a certificate that the independent checker replays to the model."""
-    thin = thin_solid(PUZZLE, Thinning("minimal")).puzzle
+    thin = thin_solid(PUZZLE, SolidOptions(clues="minimal")).puzzle
     explanation = explain_puzzle(thin)
     assert explanation.guess_free
     assert check_certificate(certificate(explanation), thin) == PUZZLE.goal
@@ -80,7 +80,7 @@ def test_the_deductions_are_the_certificate() -> None:
 @pytest.mark.parametrize("percent", [90, 75, 100])
 def test_shares(percent: int) -> None:
     """The wanted share of the clues is kept, and the puzzle is still solved line by line."""
-    thin = thin_solid(PUZZLE, Thinning(f"{percent}%"))
+    thin = thin_solid(PUZZLE, SolidOptions(clues=f"{percent}%"))
     assert thin.kept == round(percent / 100 * thin.whole)
     assert line_solvable(thin.puzzle)
     assert thin.notes == ()
@@ -88,8 +88,8 @@ def test_shares(percent: int) -> None:
 
 def test_a_share_out_of_reach() -> None:
     """One percent cannot be kept: the fewest are, and that is said."""
-    thin = thin_solid(PUZZLE, Thinning("1"))
-    assert thin.kept == thin_solid(PUZZLE, Thinning("minimal")).kept
+    thin = thin_solid(PUZZLE, SolidOptions(clues="1"))
+    assert thin.kept == thin_solid(PUZZLE, SolidOptions(clues="minimal")).kept
     assert "no fewer than" in thin.notes[0]
 
 
@@ -97,8 +97,8 @@ def test_merely_unique_goes_further() -> None:
     """With one solution as the only condition more clues may go, here one, and there is still one solution."""
     volume = (np.random.default_rng(18).random((4, 4, 4)) < 0.6).astype(np.uint8)
     puzzle = puzzle_of_volume(volume)
-    thin = thin_solid(puzzle, Thinning("minimal", keep="unique"))
-    assert thin.kept < thin_solid(puzzle, Thinning("minimal")).kept
+    thin = thin_solid(puzzle, SolidOptions(clues="minimal", keep="unique"))
+    assert thin.kept < thin_solid(puzzle, SolidOptions(clues="minimal")).kept
     assert not line_solvable(thin.puzzle)
     verdict = decide(thin.puzzle)
     assert verdict.answer == "unique"
@@ -107,19 +107,19 @@ def test_merely_unique_goes_further() -> None:
 
 def test_enough_open_lines() -> None:
     """Every round before the end keeps as many open lines as asked for, at the price of more clues."""
-    bare = thin_solid(PUZZLE, Thinning("minimal"))
+    bare = thin_solid(PUZZLE, SolidOptions(clues="minimal"))
     wanted = narrowest(bare.puzzle) + 5
-    wide = thin_solid(PUZZLE, Thinning("minimal", open_lines=wanted))
+    wide = thin_solid(PUZZLE, SolidOptions(clues="minimal", open_lines=wanted))
     assert narrowest(wide.puzzle) >= wanted
     assert wide.kept > bare.kept
 
 
 def test_orders_and_seeds() -> None:
     """Other seeds leave other clues, several orders find at least as small a set as the first, and a seed repeats."""
-    first, second = (thin_solid(PUZZLE, Thinning("minimal", seed=seed)) for seed in (0, 1))
+    first, second = (thin_solid(PUZZLE, SolidOptions(clues="minimal", seed=seed)) for seed in (0, 1))
     assert first.puzzle.clues != second.puzzle.clues
-    assert thin_solid(PUZZLE, Thinning("minimal", seed=1)).puzzle == second.puzzle
-    best = thin_solid(PUZZLE, Thinning("minimal", orders=4))
+    assert thin_solid(PUZZLE, SolidOptions(clues="minimal", seed=1)).puzzle == second.puzzle
+    best = thin_solid(PUZZLE, SolidOptions(clues="minimal", orders=4))
     assert best.kept <= min(first.kept, second.kept)
 
 
@@ -141,7 +141,7 @@ def test_difficulty_is_aimed_at() -> None:
     from nonoforge.grading import grade
 
     for difficulty in ("easy", "hard"):
-        thin = thin_solid(PUZZLE, Thinning(difficulty=difficulty))
+        thin = thin_solid(PUZZLE, SolidOptions(difficulty=difficulty))
         low, high = score_range(difficulty)
         assert (low <= grade(thin.puzzle).score < high) == (thin.notes == ())
         assert line_solvable(thin.puzzle)
@@ -161,6 +161,6 @@ def test_information_counts_fillings(length: int) -> None:
 def test_what_cannot_be_solved_keeps_its_clues() -> None:
     """A checkerboard loses nothing."""
     puzzle = puzzle_of_volume((np.indices((2, 2, 2)).sum(axis=0) % 2).astype(np.uint8))
-    thin = thin_solid(puzzle, Thinning("minimal"))
+    thin = thin_solid(puzzle, SolidOptions(clues="minimal"))
     assert thin.puzzle == puzzle
     assert thin.notes

@@ -17,7 +17,7 @@ from nonoforge.geometry.chain import point_at
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.visibility import stored_detector
 
 Floats = NDArray[np.float64]
@@ -83,20 +83,20 @@ def _looks(title: str) -> Floats:
     return np.stack([mean, scale, weights[:n], weights[2 * n :], weights[n : 2 * n] / detector.scale[n:]])
 
 
-def links_of(state: State, annealer: Annealer) -> Links:
+def links_of(state: CurvedState, annealer: Annealer) -> Links:
     """What hangs on the ends, for the kernel: places in units along the frame."""
-    fillers = state.fillers.copy()
+    decoys = state.decoys.copy()
     for column in (0, 5):
-        fillers[:, column] = _along(annealer, fillers[:, column])
-    return Links(state.partner, state.reach, state.third, _along(annealer, state.place), fillers)
+        decoys[:, column] = _along(annealer, decoys[:, column])
+    return Links(state.partner, state.reach, state.third, _along(annealer, state.place), decoys)
 
 
-def state_of(pieces: Pieces, annealer: Annealer, links: Links) -> State:
+def state_of(pieces: Pieces, annealer: Annealer, links: Links) -> CurvedState:
     """The state of what the kernel found."""
-    fillers = links.decoys.copy()
+    decoys = links.decoys.copy()
     for column in (0, 5):
-        fillers[:, column] = _place(annealer, fillers[:, column])
-    return State(pieces, links.partner, links.reach, links.third, _place(annealer, links.place), fillers)
+        decoys[:, column] = _place(annealer, decoys[:, column])
+    return CurvedState(pieces, links.partner, links.reach, links.third, _place(annealer, links.place), decoys)
 
 
 def _polygon(frame: Frame) -> Floats:

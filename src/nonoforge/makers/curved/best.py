@@ -32,11 +32,11 @@ from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
 from nonoforge.makers.curved.candidates import Candidate, examine
 from nonoforge.makers.curved.evaluate import evaluate
-from nonoforge.makers.curved.method import Deadline, Progress, Result, RunOptions, Step
-from nonoforge.makers.curved.pieces import PieceOptions, Pieces, cut_again
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
+from nonoforge.makers.curved.options import Curved2019Options, CurvedOptions
+from nonoforge.makers.curved.pieces import Pieces, cut_again
 from nonoforge.makers.curved.published.method_2019 import run as run_2019
-from nonoforge.makers.curved.state import State
-from nonoforge.makers.options import check_range, options_of
+from nonoforge.makers.curved.state import CurvedState
 
 SLICE = 400
 """Moves between looks at the deadline: less than a tenth of a second."""
@@ -52,22 +52,6 @@ SPENT = 0.85
 """Share of that score beyond which points count more: chance in its median is about as large as the rest."""
 HIDING, MOST_HIDING = 3.0, 2.0
 """What hiding is worth with a budget of 1000 points, and by how much more at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionsBest:
-    """`moves`: how many times the moves that the effort brings. `workers`: contestants that run at once, 0 for as many
-    as there are cores; the puzzle does not depend on it.
-    """
-
-    moves: float = 1.0
-    workers: int = 0
-
-    def __post_init__(self) -> None:
-        check_range("moves", self.moves, 0.001, 1000)
-        check_range("workers", self.workers, 0, 256)
-        if self.workers != int(self.workers):
-            raise MakeError(f"workers must be a whole number, not {self.workers!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +82,8 @@ ROUNDS = (
 class Contestant:
     """One start: its annealer, its best strands so far and what they cost."""
 
-    def __init__(self, pieces: Pieces, options: RunOptions, decoys: int, number: int) -> None:
-        self.pieces, self.number = pieces, number
-        self.deadline = options.deadline
+    def __init__(self, pieces: Pieces, options: CurvedOptions, deadline: Deadline, decoys: int, number: int) -> None:
+        self.pieces, self.number, self.deadline = pieces, number, deadline
         seed = int(np.random.SeedSequence((options.seed, number)).generate_state(1)[0])
         self.annealer = annealer_of(pieces, decoys, seed)
         self.decoys = decoys
@@ -112,7 +95,7 @@ class Contestant:
         self.best: Links = self._begun(options, np.random.default_rng(seed))
         self.lonely = {"self": 200.0} if not options.self_intersections else {}
 
-    def _begun(self, options: RunOptions, rng: np.random.Generator) -> Links:
+    def _begun(self, options: CurvedOptions, rng: np.random.Generator) -> Links:
         if options.start is not None:
             self.cost = self.annealer.load(links_of(options.start, self.annealer))
         for _ in range(TRIES):
@@ -146,30 +129,28 @@ class Contestant:
             self.moves += steps
             self.cost, self.best = float(self.annealer.found.tally[1]), self.annealer.links()
 
-    def state(self) -> State:
+    def state(self) -> CurvedState:
         """The best so far."""
         return state_of(self.pieces, self.annealer, self.best)
 
 
 class Tournament:
-    """All rounds, told to `progress` after every lap."""
+    """All rounds; `steps` sees the best contestant after every lap."""
 
-    def __init__(self, pieces: Pieces, options: RunOptions, progress: Progress) -> None:
-        own = options_of(OptionsBest, options.settings)
+    def __init__(self, pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps) -> None:
         self.begun = perf_counter()
-        self.pieces, self.options, self.progress = pieces, options, progress
-        self.deadline: Deadline = options.deadline
-        self.workers = max(1, min(int(own.workers) or os.cpu_count() or 1, ROUNDS[0].contestants))
+        self.pieces, self.options, self.deadline, self.steps = pieces, options, deadline, steps
+        self.workers = max(1, min(options.workers or os.cpu_count() or 1, ROUNDS[0].contestants))
         self.interrupted = False
         self.score_2019 = -inf
         """What the method of 2019 reaches, once that is known; infinite where it reaches nothing."""
-        self.log: list[Step] = []
+        self.log: list[LogStep] = []
         decoys = wanted_decoys(pieces) if options.decoys is None else options.decoys
         if options.start is not None:
-            decoys = max(decoys, len(options.start.fillers))
+            decoys = max(decoys, len(options.start.decoys))
         work = max(1.0, (2 * pieces.opened + decoys) / EASY)
-        self.scale = options.effort * own.moves / work
-        self.yardsticks = int(np.clip(2 * YARDSTICKS * options.effort / work**2, 1, YARDSTICKS))
+        self.scale = options.multiple * options.moves / work
+        self.yardsticks = int(np.clip(2 * YARDSTICKS * options.multiple / work**2, 1, YARDSTICKS))
         self.contestants = self._starts(decoys)
         self.playing = self.contestants
 
@@ -179,7 +160,7 @@ class Tournament:
         reason = None
         for number in range(ROUNDS[0].contestants):
             try:
-                found.append(Contestant(self.pieces, self.options, decoys, number))
+                found.append(Contestant(self.pieces, self.options, self.deadline, decoys, number))
             except MakeError as error:
                 reason = error
             left = self.deadline.left()
@@ -221,8 +202,7 @@ class Tournament:
             for lap in range(LAPS):
                 self._lap(pool, this, lap, ends)
                 share = (number + (lap + 1) / LAPS) / len(rounds)
-                if not self._tell(this.temperature((lap + 1) / LAPS), share):
-                    self.deadline.stop()
+                self._tell(this.temperature((lap + 1) / LAPS), share)
                 if self.deadline.over():
                     return
 
@@ -242,10 +222,10 @@ class Tournament:
 
     def _run_2019(self, number: int) -> float:
         """The score of one run of 2019, in a quarter of the time that is left at most; infinite without a result."""
-        options = RunOptions(seed=number, deadline=self.deadline.part(0.25))
+        options = Curved2019Options(seed=number)
         try:
-            pieces = cut_again(self.pieces, PieceOptions())
-            return evaluate(run_2019(pieces, options, lambda step, state: True).state).total
+            pieces = cut_again(self.pieces, options)
+            return evaluate(run_2019(pieces, options, self.deadline.part(0.25), unseen).state).total
         except (MakeError, ArrangementError):
             return inf
 
@@ -256,18 +236,18 @@ class Tournament:
         except ArrangementError:
             return inf
 
-    def _tell(self, temperature: float, share: float) -> bool:
-        """Report the best so far; whether to go on."""
+    def _tell(self, temperature: float, share: float) -> None:
+        """Report the best so far."""
         best = min(self.playing, key=lambda one: one.cost)
         state = best.state()
         try:
             penalties = evaluate(state)
         except ArrangementError:
-            return True
+            return
         moves = sum(one.moves for one in self.contestants)
-        step = Step(moves, perf_counter() - self.begun, penalties, state.bridges, temperature, share)
+        step = LogStep(moves, perf_counter() - self.begun, penalties, state.bridges, temperature, share)
         self.log.append(step)
-        return self.progress(step, state)
+        self.steps(step, state)
 
     def _examined(self) -> Candidate:
         """The best of those that are puzzles; where the last rounds have none, all others are asked."""
@@ -296,12 +276,12 @@ def wanted_decoys(pieces: Pieces) -> int:
     return int(np.clip(round(12 - 0.6 * pieces.opened), 3, 9))
 
 
-def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
+def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps) -> Arranged:
     """The best puzzle of a tournament. Ctrl-C ends it with what is as good as the literature's by then, if anything."""
-    tournament = Tournament(pieces, options, progress)
+    tournament = Tournament(pieces, options, deadline, steps)
     chosen = tournament.run().draft
     moves = sum(one.moves for one in tournament.contestants)
-    return Result(
+    return Arranged(
         chosen.state,
         tuple(tournament.log),
         moves,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from nonoforge.boards.plane import Rank
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import Draft, draft_of
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 RANKS: tuple[Rank, ...] = ("basic", "advanced", "expert")
 
@@ -35,7 +35,7 @@ class Candidate:
         return missed, self.cost + OPEN_FACE * self.open_faces + UNCLEAR * (self.small + self.sharp)
 
 
-def examine(state: State, cost: float) -> Candidate:
+def examine(state: CurvedState, cost: float) -> Candidate:
     """What is to be known about a state; a `NonoforgeError` where it is no puzzle."""
     from nonoforge.engine import propagate
 

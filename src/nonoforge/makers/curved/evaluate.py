@@ -12,7 +12,7 @@ from nonoforge.geometry.assemble import Drawn, Ends, assemble
 from nonoforge.geometry.chain import Chain, backwards
 from nonoforge.geometry.measures import Penalties, Weights
 from nonoforge.geometry.scene import Scene
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 PAPER = Weights()
 """Weights and thresholds of 2019."""
@@ -27,12 +27,12 @@ class Staged:
     origin: NDArray[np.int64]
 
 
-def stage(state: State) -> Staged:
+def stage(state: CurvedState) -> Staged:
     """All curves of a state as a scene."""
     pieces = state.pieces
     drawn = Drawn(pieces.control, pieces.first, pieces.joint_at, pieces.joint_end, pieces.joints, pieces.frame.chain)
     ends = Ends(pieces.at, pieces.out, state.partner, state.reach, state.third, state.place)
-    control, first, closed, site_at, site_end, sites, link, origin = assemble(drawn, ends, state.fillers)
+    control, first, closed, site_at, site_end, sites, link, origin = assemble(drawn, ends, state.decoys)
     staged = Staged(Scene(control, first, closed, site_at, site_end, sites), link, origin)
     for number, chain in state.redrawn:
         staged = _spliced(staged, number, chain)
@@ -59,11 +59,11 @@ def _spliced(staged: Staged, number: int, chain: Chain) -> Staged:
     return Staged(changed, stretched(staged.link, number), stretched(staged.origin, -1))
 
 
-def arrangement_of(state: State, step: float | None = None) -> Arrangement:
+def arrangement_of(state: CurvedState, step: float | None = None) -> Arrangement:
     """The arrangement of a state; `ArrangementError` where its faces cannot be told."""
     return arrange(stage(state).scene, step)
 
 
-def evaluate(state: State, weights: Weights = PAPER) -> Penalties:
+def evaluate(state: CurvedState, weights: Weights = PAPER) -> Penalties:
     """The six penalties of a state, weighted."""
     return arrangement_of(state).penalties(weights)

@@ -7,7 +7,7 @@ inside or outside the picture.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -24,11 +24,12 @@ from nonoforge.geometry.labels import SIZES, LabelError
 from nonoforge.geometry.planes import plane_of
 from nonoforge.makers.curved.evaluate import Staged, stage
 from nonoforge.makers.curved.method import Deadline
+from nonoforge.makers.curved.options import CurvesOptions
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.state import State
-from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
-from nonoforge.makers.titles import title_of
-from nonoforge.puzzle import Credits, Puzzle
+from nonoforge.makers.curved.state import CurvedState
+from nonoforge.makers.made import credits_of
+from nonoforge.makers.thinning import thin_clues
+from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from nonoforge.engine import Verdict
@@ -47,7 +48,7 @@ class Draft:
     finer one. `likeness`: how much of the drawing its solution shows.
     """
 
-    state: State
+    state: CurvedState
     staged: Staged
     coarse: Arrangement
     puzzle: Puzzle
@@ -63,50 +64,37 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finished:
-    """A proved puzzle; `rank` is its class, read off the faces along its lines."""
+    """A proved puzzle, and how many clues it had before some were left out."""
 
     puzzle: Puzzle
     verdict: Verdict
-    guess_free: bool
-    rank: Rank
-    clues_kept: int
     clues_all: int
-    likeness: float
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
-def finish(draft: Draft, difficulty: Difficulty = "easy", seed: int = 0, deadline: Deadline | None = None) -> Finished:
+def finish(draft: Draft, options: CurvesOptions, deadline: Deadline | None = None) -> Finished:
     """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none."""
     from nonoforge.engine import decide
 
-    whole = draft.puzzle
+    whole = replace(draft.puzzle, credits=credits_of(options, draft.state.pieces.name))
     notes: list[str] = []
     given = _needed(whole)
     if given:
         whole = replace(whole, given=given)
         told = "1 face is" if len(given) == 1 else f"{len(given)} faces are"
         notes.append(f"{told} given from the start, because no clue settles {'it' if len(given) == 1 else 'them'}")
-    thinned = thin_clues(whole, difficulty, seed)
+    thinned = thin_clues(whole, options.difficulty, options.seed)
     try:
         puzzle = label_puzzle(thinned, _label_seconds(deadline))
     except LabelError:
-        if difficulty == "hard":
+        if options.difficulty == "hard":
             raise
-        puzzle = label_puzzle(thin_clues(whole, "hard", seed), _label_seconds(deadline))
+        puzzle = label_puzzle(thin_clues(whole, "hard", options.seed), _label_seconds(deadline))
         notes.append("clues that are not needed were left out, because all of them do not fit around the frame")
     verdict = decide(puzzle)
     if verdict.answer != "unique":
         raise MakeError("the engine does not find one solution: this is a fault of nonoforge")
-    return Finished(
-        puzzle=puzzle,
-        verdict=verdict,
-        guess_free=line_solvable(puzzle),
-        rank=draft.rank,
-        clues_kept=sum(clue is not None for clue in puzzle.clues),
-        clues_all=sum(clue is not None for clue in whole.clues),
-        likeness=draft.likeness,
-        notes=tuple(notes),
-    )
+    return Finished(puzzle, verdict, sum(clue is not None for clue in whole.clues), tuple(notes))
 
 
 def _label_seconds(deadline: Deadline | None) -> float | None:
@@ -140,7 +128,7 @@ def _needed(puzzle: Puzzle) -> tuple[tuple[int, int], ...]:
         given[best] = goal[best]
 
 
-def draft_of(state: State) -> Draft:
+def draft_of(state: CurvedState) -> Draft:
     """The puzzle of a state, checked twice over; `MakeError` says why there is none."""
     staged = stage(state)
     pieces = state.pieces
@@ -153,8 +141,7 @@ def draft_of(state: State) -> Draft:
     picture = colours_of(pieces, arrangement)
     _check_pure(arrangement, staged.origin, picture)
     names = [f"curve {k + 1}" for k in range(staged.scene.curves)]
-    called = Credits(title=title_of(pieces.title))
-    puzzle = Puzzle.of_picture(plane_of(arrangement, names), picture, pieces.palette, called)
+    puzzle = Puzzle.of_picture(plane_of(arrangement, names), picture, pieces.palette)
     return Draft(state, staged, coarse, puzzle, likeness_of(pieces, arrangement, picture))
 
 

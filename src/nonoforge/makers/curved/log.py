@@ -6,14 +6,14 @@ import csv
 import io
 from collections.abc import Iterable
 
-from nonoforge.makers.curved.method import Step
+from nonoforge.makers.curved.method import LogStep
 
 COLUMNS = (
     "iteration", "seconds", "total", "angle", "distance", "small", "big", "shape", "length", "bridges", "temperature",
 )  # fmt: skip
 
 
-def csv_of_log(log: Iterable[Step]) -> str:
+def csv_of_log(log: Iterable[LogStep]) -> str:
     """The text of the file, with a line of headings."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -16,7 +16,7 @@ from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.method import Deadline
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.drawings.outline import Region
 
 TRIES_PER_JOINT = 60
@@ -25,7 +25,7 @@ MOST_TRIES = 1800
 """... and at most for all corners together: some four seconds."""
 
 
-def loosened(state: State, bound: float, seed: int, deadline: Deadline | None = None) -> State:
+def loosened(state: CurvedState, bound: float, seed: int, deadline: Deadline | None = None) -> CurvedState:
     """The state with its corners moved by at most `bound` units each; never worse under the fitness of 2019."""
     rng = np.random.default_rng(seed)
     deadline = deadline or Deadline()

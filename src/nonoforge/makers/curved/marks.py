@@ -9,10 +9,10 @@ from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.measures import Weights
 from nonoforge.makers.curved.evaluate import PAPER, stage
 from nonoforge.makers.curved.finish import FINE
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 
-def marks_of(state: State, weights: Weights = PAPER) -> PlaneMarks:
+def marks_of(state: CurvedState, weights: Weights = PAPER) -> PlaneMarks:
     """The marks of a state; faces are numbered as in the puzzle that `finish` makes of it."""
     frame = state.pieces.frame
     a = arrange(stage(state).scene, frame.long_side / FINE)

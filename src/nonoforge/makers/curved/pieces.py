@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, get_args
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,9 @@ from nonoforge.geometry.frames import Frame
 from nonoforge.geometry.measures import Weights
 from nonoforge.makers.curved.corners import with_corners
 from nonoforge.makers.curved.network import strands_of
-from nonoforge.makers.drawings.contours import BREAK_ANGLE, HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
+from nonoforge.makers.curved.options import CurvesOptions
+from nonoforge.makers.drawings.contours import HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
 from nonoforge.makers.drawings.outline import Outline, Region
-from nonoforge.makers.options import check_range
 from nonoforge.palette import Palette
 
 SIDE = 1000.0
@@ -35,36 +35,6 @@ MOST_MADE = 4
 """Contours without corners that get some, at most: each brings four more ends to carry on."""
 CRUMB = 0.25
 """Cubics shorter than this many units are rounding of the drawing; their corners are not real."""
-
-FRAMES = ("rectangle", "circle")
-Smooth = Literal["closed", "corners", "leave out"]
-Single = Literal["cross", "corners"]
-
-
-@dataclass(frozen=True, slots=True)
-class PieceOptions:
-    """How a picture is cut up.
-
-    `margin`: between picture and frame, as a share of the frame's longer side. `frame`: rectangle or circle.
-    `break_angle`: joints that turn by more degrees are corners. `sharpen`: rounded corners become sharp ones.
-    `smooth`: what becomes of contours without a corner; `single`: of those with one.
-    """
-
-    margin: float = 0.16
-    frame: Literal["rectangle", "circle"] = "rectangle"
-    break_angle: float = BREAK_ANGLE
-    sharpen: bool = False
-    smooth: Smooth = "closed"
-    single: Single = "cross"
-
-    def __post_init__(self) -> None:
-        check_range("margin", self.margin, 0.02, 0.4)
-        check_range("break_angle", self.break_angle, 1, 170)
-        for name, known in (("frame", FRAMES), ("smooth", get_args(Smooth)), ("single", get_args(Single))):
-            if getattr(self, name) not in known:
-                raise MakeError(f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
-        if not isinstance(self.sharpen, bool):
-            raise MakeError(f"sharpen must be True or False, not {self.sharpen!r}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +57,13 @@ class Pieces:
     regions: tuple[Region, ...]
     drawn: tuple[Region, ...]
     palette: Palette
-    title: str = ""
+    name: str = ""
     notes: tuple[str, ...] = field(default=())
+
+    @property
+    def title(self) -> str:
+        """The name of the picture's file without its ending, by which the picture is known."""
+        return Path(self.name).stem
 
     @property
     def ends(self) -> int:
@@ -125,9 +100,9 @@ class Pieces:
         return out
 
 
-def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
-    """The pieces of an outline; `MakeError` where no puzzle can come of it."""
-    options = options or PieceOptions()
+def cut_up(outline: Outline, options: CurvesOptions | None = None) -> Pieces:
+    """The pieces of an outline, by default as it is drawn; `MakeError` where no puzzle can come of it."""
+    options = options or CurvesOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
     options = _with_few_made(regions, options, notes)
@@ -156,17 +131,17 @@ def cut_up(outline: Outline, options: PieceOptions | None = None) -> Pieces:
         regions=regions,
         drawn=drawn,
         palette=outline.palette,
-        title=outline.title,
+        name=outline.name,
         notes=tuple(notes),
     )
 
 
-def cut_again(pieces: Pieces, options: PieceOptions) -> Pieces:
+def cut_again(pieces: Pieces, options: CurvesOptions) -> Pieces:
     """The same picture, cut up otherwise."""
-    return cut_up(Outline(pieces.drawn, title=pieces.title), options)
+    return cut_up(Outline(pieces.drawn, name=pieces.name), options)
 
 
-def _with_few_made(regions: tuple[Region, ...], options: PieceOptions, notes: list[str]) -> PieceOptions:
+def _with_few_made(regions: tuple[Region, ...], options: CurvesOptions, notes: list[str]) -> CurvesOptions:
     """The options, but without corners made in smooth contours where there are many of these and other corners too."""
     breaks = [len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours]
     smooth = breaks.count(0)
@@ -184,7 +159,7 @@ def _check_corners(corners: int) -> None:
         )
 
 
-def _without_crowd(regions: tuple[Region, ...], options: PieceOptions, notes: list[str]) -> tuple[Region, ...]:
+def _without_crowd(regions: tuple[Region, ...], options: CurvesOptions, notes: list[str]) -> tuple[Region, ...]:
     """The regions with no more smooth contours than can be told apart; the smallest go."""
     sizes = sorted(
         (area_of(contour), i, j)
@@ -201,14 +176,14 @@ def _without_crowd(regions: tuple[Region, ...], options: PieceOptions, notes: li
     )
 
 
-def _treated(region: Region, frame: Frame, options: PieceOptions, notes: list[str]) -> Region:
+def _treated(region: Region, frame: Frame, options: CurvesOptions, notes: list[str]) -> Region:
     """The region with smooth and single-cornered contours treated as asked for, and specks made visible."""
     contours = []
     least = Weights().scaled(frame.side, area_of(frame.chain))[2]
     for contour in region.contours:
         breaks = breaks_of(contour, options.break_angle)
         kept = contour
-        if (not breaks and options.smooth == "corners") or (len(breaks) == 1 and options.single == "corners"):
+        if (not breaks and options.smooth == "corners") or (len(breaks) == 1 and options.treatment == "corners"):
             kept = with_corners(contour, breaks)
             made = len(breaks_of(kept, options.break_angle)) - len(breaks)
             notes.append(f"{made} corner{'s were' if made != 1 else ' was'} made in a smooth contour")
@@ -238,7 +213,7 @@ def area_of(contour: Chain) -> float:
     return abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
 
 
-def _in_frame(outline: Outline, options: PieceOptions) -> tuple[tuple[Region, ...], Frame]:
+def _in_frame(outline: Outline, options: CurvesOptions) -> tuple[tuple[Region, ...], Frame]:
     """The regions in the frame's units, and the frame."""
     left, top, right, bottom = outline.box
     width, height = right - left, bottom - top

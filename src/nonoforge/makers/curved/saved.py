@@ -1,7 +1,7 @@
 """A whole arrangement as JSON and back, so that optimisation goes on from a file.
 
     {"nonoforge": "curved arrangement", "version": 1, "frame": {...}, "regions": [...], "pieces": {...}, "ends": [...],
-     "fillers": [[6 numbers]], ...}
+     "decoys": [[6 numbers]], ...}
 
 Everything the state holds is kept, bit by bit; the file needs neither the picture nor the options it came from.
 """
@@ -19,27 +19,29 @@ from nonoforge.errors import ReadError
 from nonoforge.geometry.chain import as_chain
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.pieces import MOST_PIECES, Pieces
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.drawings.outline import Region
 from nonoforge.palette import Colour, Palette
 
 FORMAT = "curved arrangement"
 VERSION = 1
+_RENAMED = {"fillers": "decoys", "title": "name"}
+"""Keys as the first files have them -> as they are now."""
 MOST_BYTES = 20_000_000
 MOST_CUBICS = 4000
 MOST_LENGTH = 500.0
 """Length of all curves together at most, in sides of the frame: a hostile file must not take hours to arrange."""
-MOST_FILLERS = 100
+MOST_DECOYS = 100
 
 
-def dumps_state(state: State) -> str:
+def dumps_state(state: CurvedState) -> str:
     """The text of the file."""
     pieces = state.pieces
     frame = pieces.frame
     value = {
         "nonoforge": FORMAT,
         "version": VERSION,
-        "title": pieces.title,
+        "name": pieces.name,
         "frame": {"box": [frame.left, frame.top, frame.right, frame.bottom], "round": frame.round},
         "palette": [[c.name, list(c.rgb), c.letter] for c in pieces.palette.colours],
         "regions": _region_objects(pieces.regions),
@@ -56,13 +58,13 @@ def dumps_state(state: State) -> str:
         "reach": state.reach.tolist(),
         "third": _numbers(state.third),
         "place": state.place.tolist(),
-        "fillers": state.fillers.tolist(),
+        "decoys": state.decoys.tolist(),
         "redrawn": [[number, _numbers(chain)] for number, chain in state.redrawn],
     }
     return json.dumps(value) + "\n"
 
 
-def load_state(path: str | Path) -> State:
+def load_state(path: str | Path) -> CurvedState:
     """The state of a file; `ReadError` in one sentence where it holds none."""
     file = Path(path)
     try:
@@ -76,7 +78,7 @@ def load_state(path: str | Path) -> State:
     return loads_state(text, str(path))
 
 
-def loads_state(text: str, name: str = "") -> State:
+def loads_state(text: str, name: str = "") -> CurvedState:
     """The state of a text."""
     try:
         value = json.loads(text)
@@ -87,7 +89,7 @@ def loads_state(text: str, name: str = "") -> State:
     if value.get("version") != VERSION:
         raise ReadError(f"this arrangement has version {value.get('version')!r}; {VERSION} is read", file=name)
     try:
-        state = _state(value)
+        state = _state({_RENAMED.get(str(key), str(key)): each for key, each in value.items()})
         _check(state)
     except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
         raise ReadError(f"the arrangement contradicts itself ({error})", file=name) from None
@@ -105,7 +107,7 @@ def _regions(values: Any) -> tuple[Region, ...]:
     )
 
 
-def _state(value: dict[str, Any]) -> State:
+def _state(value: dict[str, Any]) -> CurvedState:
     box = [float(number) for number in value["frame"]["box"]]
     left, top, right, bottom = box
     held = value["pieces"]
@@ -124,19 +126,19 @@ def _state(value: dict[str, Any]) -> State:
                 Colour(str(name), (int(r), int(g), int(b)), str(letter)) for name, (r, g, b), letter in value["palette"]
             )
         ),
-        title=str(value.get("title", ""))[:200],
+        name=str(value.get("name", ""))[:200],
     )
-    fillers = _floats([number for row in value["fillers"] for number in row], 6).reshape(-1, 6)
+    decoys = _floats([number for row in value["decoys"] for number in row], 6).reshape(-1, 6)
     redrawn = tuple(
         (int(number), as_chain(_floats(chain, 8).reshape(-1, 4, 2))) for number, chain in value.get("redrawn", [])
     )
-    return State(
+    return CurvedState(
         pieces, _ints(value["partner"]), _floats(value["reach"]), _floats(value["third"], 2).reshape(-1, 2),
-        _floats(value["place"]), fillers, redrawn,
+        _floats(value["place"]), decoys, redrawn,
     )  # fmt: skip
 
 
-def _check(state: State) -> None:
+def _check(state: CurvedState) -> None:
     """Raise `ValueError` where kernels would read outside their arrays, or curves would form loops."""
     pieces, ends = state.pieces, state.pieces.ends
     cubics, count = len(pieces.control), len(pieces.first) - 1
@@ -144,13 +146,13 @@ def _check(state: State) -> None:
     _must(frame.left < frame.right and frame.top < frame.bottom, "the frame has no area")
     _must(len(pieces.regions) == len(pieces.drawn) == len(pieces.palette.colours) - 1, "the colours do not fit")
     _must(1 <= pieces.opened <= min(MOST_PIECES, count), "the number of pieces is wrong")
-    _must(0 < cubics <= MOST_CUBICS and len(state.fillers) <= MOST_FILLERS, "there are too many curves")
+    _must(0 < cubics <= MOST_CUBICS and len(state.decoys) <= MOST_DECOYS, "there are too many curves")
     every = [pieces.control, *(chain for _, chain in state.redrawn)]
     every += [contour for region in (*pieces.regions, *pieces.drawn) for contour in region.contours]
     length = sum(float(np.hypot(*np.diff(chain, axis=1).reshape(-1, 2).T).sum()) for chain in every)
     _must(length <= MOST_LENGTH * frame.side and sum(map(len, every)) <= 4 * MOST_CUBICS, "the curves are too long")
     middle = np.array([frame.left + frame.right, frame.top + frame.bottom]) / 2
-    loose = np.concatenate([state.third, state.fillers[:, 1:5].reshape(-1, 2)]) - middle
+    loose = np.concatenate([state.third, state.decoys[:, 1:5].reshape(-1, 2)]) - middle
     far = max(float(np.abs(loose).max(initial=0.0)), float(np.abs(state.reach).max(initial=0.0)))
     _must(far <= 20 * frame.long_side, "a control point lies far beyond the frame")
     _must(pieces.first[0] == 0 and pieces.first[-1] == cubics and bool((np.diff(pieces.first) > 0).all()), "first")
@@ -163,11 +165,11 @@ def _check(state: State) -> None:
     arrays = (state.partner, state.reach, state.third, state.place)
     _must(all(len(array) == ends for array in arrays), "the ends are not told")
     _must(bool((state.place >= 0).all() and (state.place < 4).all()), "a place lies beyond the frame")
-    _must(bool((state.fillers[:, [0, 5]] >= 0).all() and (state.fillers[:, [0, 5]] < 4).all()), "a filler's place")
+    _must(bool((state.decoys[:, [0, 5]] >= 0).all() and (state.decoys[:, [0, 5]] < 4).all()), "a decoy's place")
     for end, other in enumerate(state.partner.tolist()):
         _must(-1 <= other < ends and other != end, "a bridge leads nowhere")
         _must(other < 0 or state.partner[other] == end, "a bridge has one end only")
-    links = set(state.links()) | set(range(ends, ends + len(state.fillers)))
+    links = set(state.links()) | set(range(ends, ends + len(state.decoys)))
     _must({number for number, _ in state.redrawn} <= links, "a redrawn link does not exist")
     _must(len({number for number, _ in state.redrawn}) == len(state.redrawn), "a link is redrawn twice")
     _must(sum(len(chain) for _, chain in state.redrawn) <= MOST_CUBICS, "there are too many curves")
@@ -175,7 +177,7 @@ def _check(state: State) -> None:
     _must(len(reached) == pieces.opened, "the curves form a loop")
 
 
-def _along(state: State, end: int) -> list[int]:
+def _along(state: CurvedState, end: int) -> list[int]:
     """The ends by which a curve enters its pieces, from a connected end on."""
     out = [end]
     while (other := int(state.partner[out[-1] ^ 1])) >= 0:

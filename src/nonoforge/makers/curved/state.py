@@ -2,7 +2,7 @@
 
 Each end has a connection to the frame (a cubic: its second control point lies `reach` along the end's direction, the
 third is free, the fourth at a place of the frame; four degrees of freedom) or a bridge to another end (a cubic with a
-reach at both ends; two). Fillers run from frame to frame. Arrays and not objects for each curve: a state is made and
+reach at both ends; two). Decoys run from frame to frame. Arrays and not objects for each curve: a state is made and
 thrown away thousands of times a second, and kernels take it as it is.
 """
 
@@ -17,15 +17,15 @@ from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.curved.pieces import Pieces
 
-NO_FILLERS: NDArray[np.float64] = np.zeros((0, 6))
+NO_DECOYS: NDArray[np.float64] = np.zeros((0, 6))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """What hangs on the E ends, and M fillers.
+class CurvedState:
+    """What hangs on the E ends, and M decoys.
 
     `partner` (E,): the other end of a bridge, -1 for a connection. `reach` (E,). `third` (E, 2) and `place` (E,): of
-    connections. `fillers` (M, 6): place, x and y of two control points, place. Arrays are never changed in place.
+    connections. `decoys` (M, 6): place, x and y of two control points, place. Arrays are never changed in place.
     `redrawn`: links that a refinement has cut into several cubics, as (link, chain from its end on).
     """
 
@@ -34,7 +34,7 @@ class State:
     reach: NDArray[np.float64]
     third: NDArray[np.float64]
     place: NDArray[np.float64]
-    fillers: NDArray[np.float64]
+    decoys: NDArray[np.float64]
     redrawn: tuple[tuple[int, Chain], ...] = ()
 
     @property
@@ -45,7 +45,7 @@ class State:
     @property
     def curves(self) -> int:
         """How many curves run from frame to frame."""
-        return self.pieces.opened - self.bridges + len(self.fillers)
+        return self.pieces.opened - self.bridges + len(self.decoys)
 
     def links(self) -> list[int]:
         """Connections (by their end) and bridges (by their smaller end)."""
@@ -60,7 +60,7 @@ class State:
                 raise MakeError("the curves form a loop")
         return here
 
-    def connected(self, end: int, reach: float, third: NDArray[np.float64], place: float) -> State:
+    def connected(self, end: int, reach: float, third: NDArray[np.float64], place: float) -> CurvedState:
         """With this connection at an end; a bridge there leaves its other end open to be connected next."""
         partner, reaches, thirds, places = self.partner.copy(), self.reach.copy(), self.third.copy(), self.place.copy()
         partner[end] = -1
@@ -68,7 +68,7 @@ class State:
         redrawn = self._redrawn_without(end, int(self.partner[end]))
         return replace(self, partner=partner, reach=reaches, third=thirds, place=places, redrawn=redrawn)
 
-    def bridged(self, end: int, other: int, reach: float, other_reach: float) -> State:
+    def bridged(self, end: int, other: int, reach: float, other_reach: float) -> CurvedState:
         """With a bridge between two ends."""
         partner, reaches = self.partner.copy(), self.reach.copy()
         partner[end], partner[other] = other, end
@@ -83,7 +83,7 @@ class State:
         return end == other or self.other_end(end) == other
 
     def link(self, number: int) -> Chain:
-        """The cubic of a connection, bridge or filler (numbered from E on), (1, 4, 2); more where it was redrawn."""
+        """The cubic of a connection, bridge or decoy (numbered from E on), (1, 4, 2); more where it was redrawn."""
         from nonoforge.geometry.chain import point_at
 
         for link, redrawn in self.redrawn:
@@ -91,7 +91,7 @@ class State:
                 return redrawn
         pieces, chain = self.pieces, self.pieces.frame.chain
         if number >= pieces.ends:
-            row = self.fillers[number - pieces.ends]
+            row = self.decoys[number - pieces.ends]
             return np.array([[point_at(chain, row[0]), row[1:3], row[3:5], point_at(chain, row[5])]])
         e, f = number, int(self.partner[number])
         second = pieces.at[e] + self.reach[e] * pieces.out[e]
@@ -100,7 +100,7 @@ class State:
         return np.array([[pieces.at[e], second, pieces.at[f] + self.reach[f] * pieces.out[f], pieces.at[f]]])
 
 
-def straight_state(pieces: Pieces) -> State:
+def straight_state(pieces: Pieces) -> CurvedState:
     """Every end carried on straight to the frame: a state to begin with."""
     from nonoforge.geometry.frames import place_near, way_out
 
@@ -113,4 +113,4 @@ def straight_state(pieces: Pieces) -> State:
         length = way_out(box, *p, *d, far)
         reach[e], third[e] = length / 3, p + d * length * 2 / 3
         place[e] = place_near(box, pieces.frame.chain, *(p + d * length))
-    return State(pieces, np.full(ends, -1, np.int64), reach, third, place, NO_FILLERS)
+    return CurvedState(pieces, np.full(ends, -1, np.int64), reach, third, place, NO_DECOYS)

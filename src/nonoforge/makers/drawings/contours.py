@@ -13,10 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.chain import Chain, direction_at, length_of, straight
+from nonoforge.makers.drawings.options import BREAK_ANGLE
 from nonoforge.makers.drawings.outline import Outline
 
-BREAK_ANGLE = 20.0
-"""Joints that turn by more than this many degrees are corners; drawn icons give the same answer from 10 to 30."""
 HOPELESS = 160.0
 """A corner that turns by more than this is a cusp: both extensions leave it in nearly the same direction."""
 TINY_ARC = 0.02

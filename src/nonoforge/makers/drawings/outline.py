@@ -17,9 +17,9 @@ from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.drawings.overlay import Segment, Shape, TooMuchError, seen_of
 from nonoforge.makers.drawings.svg_guard import clean_svg
-from nonoforge.makers.pictures.bitmap import read_picture
+from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
-from nonoforge.makers.reading import read_bytes
+from nonoforge.makers.reading import bytes_of
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
 
 LARGEST = 1e6
@@ -39,11 +39,16 @@ class Region:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """The regions of a drawing, from the bottom up, and notes on what was ignored."""
+    """The regions of a drawing, from the bottom up, notes on what was ignored, and the name of its file."""
 
     regions: tuple[Region, ...]
     notes: tuple[str, ...] = ()
-    title: str = ""
+    name: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name without its ending, by which a picture is known."""
+        return Path(self.name).stem
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -66,22 +71,30 @@ class Outline:
         return Palette((BLACK_AND_WHITE.colours[0], *inks))
 
 
-def read_outline(path: str | Path) -> Outline:
-    """The outline in a file: SVG by content, else a bitmap that is traced. `ReadError` says what is wrong with it."""
-    data = read_bytes(Path(path), MOST_BYTES, str(path))
+def outline_of(source: Any) -> Outline:
+    """The outline of whatever is at hand; `ReadError` says what is wrong with it.
+
+    A path, bytes or an open file, SVG by content and else a bitmap; a Pillow image or an array of pixels, as
+    `bitmap_of` takes them; an `Outline` as it is. Bitmaps are traced.
+    """
+    if isinstance(source, Outline):
+        return source
+    held = bytes_of(source, MOST_BYTES)
+    if held is None:
+        return _traced(bitmap_of(source))
+    data, name = held
     start = data[:400].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xfe\xff \t\r\n")  # also in UTF-16 and UTF-32
-    return parse_svg(data, str(path)) if start.startswith(b"<") else trace_bitmap(data, str(path))
+    return parse_svg(data, name) if start.startswith(b"<") else _traced(read_picture(data, name), name)
 
 
-def trace_bitmap(data: bytes, name: str = "") -> Outline:
+def _traced(bitmap: Bitmap, name: str = "") -> Outline:
     """The outline of a bitmap: its dark parts, traced by vtracer."""
     import vtracer
     from PIL import Image
 
-    source = read_picture(data, name)
-    flat = Image.fromarray(source.rgb)
-    if source.alpha is not None:
-        flat = Image.composite(flat, Image.new("RGB", flat.size, "white"), Image.fromarray(source.alpha))
+    flat = Image.fromarray(bitmap.rgb)
+    if bitmap.alpha is not None:
+        flat = Image.composite(flat, Image.new("RGB", flat.size, "white"), Image.fromarray(bitmap.alpha))
     flat.thumbnail((TRACED_SIDE, TRACED_SIDE))
     black = flat.convert("L").point(lambda value: 0 if value < 128 else 255)
     buffer = io.BytesIO()
@@ -89,7 +102,7 @@ def trace_bitmap(data: bytes, name: str = "") -> Outline:
     text = vtracer.convert_raw_image_to_svg(
         buffer.getvalue(), img_format="png", colormode="binary", mode="spline", filter_speckle=8, path_precision=3
     )
-    return parse_svg(text.encode(), name, ("the bitmap was traced",))
+    return parse_svg(text.encode(), name or bitmap.name, ("the bitmap was traced",))
 
 
 def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = ()) -> Outline:
@@ -114,7 +127,7 @@ def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = ()) -> Outli
         if any("text" in note for note in noted):
             raise ReadError("the drawing has only text: turn it into outlines first", file=name)
         raise ReadError("the drawing has no filled shape with an area", file=name)
-    return Outline(regions, tuple(noted), Path(name).stem)
+    return Outline(regions, tuple(noted), Path(name).name)
 
 
 def _shapes(data: bytes) -> tuple[list[Shape], int]:

@@ -7,31 +7,30 @@ fitted to them within a tolerance.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.boards import Plane
 from nonoforge.draw.bodies.labelling import label_puzzle
-from nonoforge.errors import MakeError, PuzzleError
+from nonoforge.errors import Cancelled, MakeError, PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.chain import Chain, is_straight
 from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import spread_lines
-from nonoforge.makers.drawings.outline import Outline, read_outline
-from nonoforge.makers.options import check_difficulty
-from nonoforge.makers.thinning import Difficulty, line_solvable, thin_clues
-from nonoforge.makers.titles import title_of
+from nonoforge.makers.drawings.options import TangramOptions
+from nonoforge.makers.drawings.outline import Outline, outline_of
+from nonoforge.makers.made import Effort, Made, credits_of
+from nonoforge.makers.thinning import thin_clues
+from nonoforge.makers.watch import Watch
 from nonoforge.palette import Palette
-from nonoforge.puzzle import Credits, Puzzle
-
-if TYPE_CHECKING:
-    from nonoforge.engine import Verdict
+from nonoforge.puzzle import Puzzle
 
 SIDE = 1000.0
 """The longer side of the frame in units, before lines and frame are shifted."""
@@ -43,96 +42,97 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-@dataclass(frozen=True, slots=True)
-class TangramOptions:
-    """Lengths are shares of the frame's longer side.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TangramMade(Made):
+    """A tangram; widths are in units, the picture with its margins is 1000 units long.
 
-    `margin`: from the picture to the frame. `fit`: how far an outline may be moved to bring it into the four
-    orientations; 0 takes only what is drawn so. `merge`: parallel lines closer than this become one, and lines that
-    meet this closely meet in one point. `most_shift`: how far a line may be shifted to make room.
+    `likeness` is the share of the picture's area that is filled after fitting and shifting as it was before. `lines`
+    cut the frame; clues stand on both sides of each. `clues_all` were there before some were left out.
     """
 
-    margin: float = 0.1
-    fit: float = 0.02
-    merge: float = 0.004
-    most_shift: float = 0.018
-    difficulty: Difficulty = "easy"
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        check_difficulty(self.difficulty)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tangram:
-    """A finished tangram and how it was made; widths are in units, the picture with its margins is 1000 units long.
-
-    `likeness` is the share of the picture's area that is filled after fitting and shifting as it was before.
-    """
-
-    puzzle: Puzzle
-    verdict: Verdict
-    guess_free: bool
     lines: int
     fitted: bool
     min_width_before: float
     min_width_after: float
     clues_kept: int
     clues_all: int
-    likeness: float
-    seconds: float
-    notes: tuple[str, ...] = field(default=())
+
+    def details(self) -> dict[str, Any]:
+        """Its class, widths and clues."""
+        return {
+            "class": self.puzzle.board.rank if isinstance(self.puzzle.board, Plane) else "",
+            "straight_lines": self.lines,
+            "fitted": self.fitted,
+            "min_width_before": round(self.min_width_before, 3),
+            "min_width_after": round(self.min_width_after, 3),
+            "clues_kept": self.clues_kept,
+            "clues": self.clues_all,
+        }
 
 
-def make_tangram(source: str | Path | Outline, options: TangramOptions | None = None) -> Tangram:
-    """The tangram of an outline, proved; `MakeError` or `ReadError` says in one sentence why there is none."""
+def making(source: Any, options: TangramOptions, watch: Watch) -> Iterator[TangramMade]:
+    """The one tangram of a drawing, proved; a `NonoforgeError` says in one sentence why there is none.
+
+    Nothing can be handed out before the end, so where the watch ends the work there is nothing.
+    """
     begun = perf_counter()
-    options = options or TangramOptions()
-    outline = source if isinstance(source, Outline) else read_outline(source)
+    outline = outline_of(source)
     try:
-        return _made(outline, options, begun)
+        yield _made(outline, options, watch, begun)
     except PuzzleError as error:
         raise MakeError(str(error)) from None
+    except Cancelled:
+        return
 
 
-def _made(outline: Outline, options: TangramOptions, begun: float) -> Tangram:
+def _go_on(watch: Watch, share: float, text: str) -> None:
+    """Report, and raise `Cancelled` where the work must end."""
+    watch.tell(share, text)
+    if why := watch.over():
+        raise Cancelled(why)
+
+
+def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float) -> TangramMade:
     from nonoforge.engine import decide
 
-    rings, palette = _rings(outline, options)
-    drawn = rings
-    rings, fitted = _in_four_orientations(rings, options)
-    lines = _lines(rings, options)
+    _go_on(watch, 0.0, "fitting the outline")
+    drawn, palette = _rings(outline, options)
+    rings, fitted = _in_four_orientations(drawn, options)
+    lines = _lines(rings, options, watch)
     arrangement = arrange_lines(lines)
     cells = cells_of(lines, arrangement)
     picture = _picture(rings, arrangement)
     if not any(picture):
         raise MakeError("nothing of the picture is left: its parts are thinner than lines can be told apart")
+    _go_on(watch, 0.5, "spreading the lines")
     before = float(widths_of(lines, cells).min())
     moved = _spread(lines, cells, options)
-    after = float(widths_of(moved, cells).min())
     try:
         board = plane_of(arrange_lines(moved), [f"line {k + 1}" for k in range(lines.count)])
     except PuzzleError:
         raise MakeError(_TOO_CLOSE) from None
-    notes = (*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ()))
-    whole = Puzzle.of_picture(board, picture, palette, Credits(title=title_of(outline.title)))
+    _go_on(watch, 0.7, "placing the clues")
+    whole = Puzzle.of_picture(board, picture, palette, credits_of(options, outline.name))
     puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
+    _go_on(watch, 0.9, "proving it")
     verdict = decide(puzzle)
     if verdict.answer != "unique":
         raise MakeError("the lines of this picture leave more than one solution: choose another picture")
-    return Tangram(
+    watch.tell(1.0)
+    return TangramMade(
         puzzle=puzzle,
         verdict=verdict,
-        guess_free=line_solvable(puzzle),
+        likeness=_likeness(drawn, arrange_lines(moved), picture),
+        options=options,
+        effort=Effort(steps=1, seconds=perf_counter() - begun),
+        name=outline.name,
+        notes=(*outline.notes, *(("the outline was fitted to the four orientations",) if fitted else ())),
         lines=lines.count,
         fitted=fitted,
         min_width_before=before,
-        min_width_after=after,
+        min_width_after=float(widths_of(moved, cells).min()),
         clues_kept=sum(clue is not None for clue in puzzle.clues),
         clues_all=sum(clue is not None for clue in whole.clues),
-        likeness=_likeness(drawn, arrange_lines(moved), picture),
-        seconds=perf_counter() - begun,
-        notes=notes,
     )
 
 
@@ -205,7 +205,7 @@ def _is_octilinear(ring: Ring, slack: float) -> bool:
     return bool(crumbs.max(initial=0.0) <= slack and crumbs.sum() <= 0.03 * length.sum())
 
 
-def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
+def _lines(rings: list[list[Ring]], options: TangramOptions, watch: Watch) -> Lines:
     """All lines that carry an edge, nearly coincident ones merged, in the best of some frames around the picture."""
     merge = options.merge * SIDE
     found: list[list[tuple[float, float]]] = [[], [], [], []]
@@ -235,7 +235,11 @@ def _lines(rings: list[list[Ring]], options: TangramOptions) -> Lines:
     # a picture without a margin touches the frame with its corners, where two lines meet
     most = max(edge / 2, 2 * APART)
     frames = {_roomy((left, top, right, bottom), turned, far, most, times * APART): None for times in range(4)}
-    judged = [one for frame in frames if (one := _judged(lines_in_box(turned, far, frame, merge), options)) is not None]
+    judged = []
+    for number, frame in enumerate(frames):
+        _go_on(watch, 0.1 + 0.4 * number / len(frames), "choosing the frame")
+        if (one := _judged(lines_in_box(turned, far, frame, merge), options)) is not None:
+            judged.append(one)
     if not judged:
         raise MakeError(_TOO_CLOSE)
     return max(judged, key=lambda one: one[0])[1]

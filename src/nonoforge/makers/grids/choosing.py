@@ -1,16 +1,19 @@
-"""Choosing among candidates: what is good enough to hand out, in which order, and what to say where nothing is."""
+"""Choosing among puzzles: what is good enough to hand out, in which order, and what to say where nothing is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 
-from nonoforge.errors import MakeError
-from nonoforge.makers.grids.proving import Candidate
-from nonoforge.makers.options import DIFFICULTIES, options_of
-from nonoforge.makers.pictures.framing import Framing
-from nonoforge.makers.pictures.likeness import POOR, WEIGHTS
+from nonoforge.errors import Cancelled, MakeError
+from nonoforge.makers.grids.options import POOR, GridOptions
+from nonoforge.makers.grids.proving import GridMade, Job
+from nonoforge.makers.options import DIFFICULTIES
+from nonoforge.makers.pictures.likeness import WEIGHTS
+
+USUAL = 6
+"""Puzzles of one picture that are handed out in order where no number is asked for."""
 
 _WHY = {
     "structure": "light and dark do not fall where they should",
@@ -21,80 +24,115 @@ _WHY = {
 }
 
 
-def split_settings(method: str, settings: Mapping[str, Any]) -> tuple[Framing, dict[str, Any]]:
-    """The framing, and the settings that belong to the method.
+def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[GridMade]:
+    """The puzzles that reach the bar; `MakeError` with the best one's shortcoming where none does.
 
-    The papers' methods take the picture as it is; ours looks for the subject and hands out nothing that is a blot.
+    What is handed out below the usual bar (the papers' methods have none) carries a note that says so. Where the user
+    ends the work, the best one comes once more with the reason in its `effort`, unless it has it already.
     """
-    names = {each.name for each in fields(Framing)}
-    common = {} if method == "best" else {"crop": "none", "invert": "no"}
-    if method == "best":
-        common["least"] = str(POOR)
-    mine = {name: value for name, value in settings.items() if name.strip() in names}
-    rest = {name: value for name, value in settings.items() if name.strip() not in names}
-    return options_of(Framing, {**common, **{name.strip(): value for name, value in mine.items()}}), rest
-
-
-def told_if_poor(
-    found: Iterable[Candidate], method: str, framing: Framing, difficulty: str | None
-) -> Iterator[Candidate]:
-    """The candidates that reach the bar; `MakeError` with the best one's shortcoming where none does.
-
-    What is handed out below the usual bar (the papers' methods have none) carries a note that says so.
-    """
-    best: Candidate | None = None
-    handed = 0
-    for candidate in found:
-        if best is None or candidate.resemblance.score > best.resemblance.score:
-            best = candidate
-        if candidate.resemblance.score < framing.least:
+    options = job.options
+    best: GridMade | None = None
+    handed: GridMade | None = None
+    for made in _until_stopped(found):
+        if best is None or made.likeness > best.likeness:
+            best = made
+        if made.likeness < options.least or not _as_hard_as_asked(made, options):
             continue
-        if difficulty and candidate.grade.label not in DIFFICULTIES[difficulty]:
-            continue
-        handed += 1
-        if candidate.resemblance.score < POOR:
-            yield replace(
-                candidate, notes=(*candidate.notes, f"resembles the picture poorly: {shortcoming(candidate)}")
-            )
-        else:
-            yield candidate
-    if handed:
+        if made.likeness < POOR:
+            made = replace(made, notes=(*made.notes, f"looks little like the picture: {shortcoming(made)}"))
+        if handed is None or made.likeness > handed.likeness:
+            handed = made
+        yield made
+    ended = job.allowance.ended
+    if handed is None:
+        if not ended or job.allowance.late:
+            raise _nothing(best, job)
+    elif ended and not handed.effort.ended:
+        notes = (*handed.notes, *job.allowance.notes)
+        yield replace(handed, effort=replace(handed.effort, ended=ended), notes=notes)
+    if not ended:
+        job.watch.tell(1.0)
+
+
+def _until_stopped(found: Iterator[GridMade]) -> Iterator[GridMade]:
+    try:
+        yield from found
+    except Cancelled:  # from the depths of a search; the allowance knows why
         return
+
+
+def _as_hard_as_asked(made: GridMade, options: GridOptions) -> bool:
+    return options.difficulty is None or made.grade.label in DIFFICULTIES[options.difficulty]
+
+
+def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
+    """Why nothing is handed out."""
+    options = job.options
+    if job.allowance.late:
+        return MakeError("the time set ended the search before there was such a puzzle: allow more seconds")
     if best is None:
-        raise MakeError(f"no solvable puzzle came of this picture by {method!r}: try another size or method")
-    if best.resemblance.score < framing.least:
-        raise MakeError(
-            f"no good puzzle came of this picture: the best one found reaches a resemblance of "
-            f"{best.resemblance.score:.2f} where {framing.least:.2f} is wanted, because {shortcoming(best)}; "
+        return MakeError(f"no solvable puzzle came of this picture by {options.method!r}: try another size or method")
+    if best.likeness < options.least:
+        return MakeError(
+            f"no good puzzle came of this picture: the best one found reaches a likeness of {best.likeness:.2f} "
+            f"where {options.least:.2f} is wanted, because {shortcoming(best)}; "
             f"try more cells or a crop, or set least=0 to see it"
         )
-    raise MakeError(
-        f"no {difficulty} puzzle came of this picture: the best one found is {best.grade.label} "
+    return MakeError(
+        f"no {options.difficulty} puzzle came of this picture: the best one found is {best.grade.label} "
         f"({best.grade.sweeps} sweeps); try another size, or another difficulty"
     )
 
 
-def chosen(made: list[Candidate], method: str, variants: int | None) -> list[Candidate]:
-    """In the order of the method, at most `variants` of them, spread evenly where a method makes many."""
-    if method == "best":
-        made = sorted(made, key=lambda candidate: -candidate.resemblance.score)
-        fresh = [each for number, each in enumerate(made) if not any(_copies(each, other) for other in made[:number])]
-        return fresh[: variants or 6]
-    if variants and len(made) > variants:
+def spread(found: Iterable[GridMade], variants: int | None) -> Iterator[GridMade]:
+    """At most `variants` of what a method makes, evenly from the first to the last; all of it where None is given."""
+    if variants is None:
+        yield from found
+        return
+    made = _once(found)
+    if len(made) > variants:
         picks = {round(number * (len(made) - 1) / max(1, variants - 1)) for number in range(variants)}
-        return [made[number] for number in sorted(picks)]
-    return made
+        # One of them must say that the user ended it.
+        for number in [number for number, each in enumerate(made) if each.effort.ended and number not in picks][:1]:
+            picks = picks - {min(picks, key=partial(_apart, number))} | {number}
+        made = [made[number] for number in sorted(picks)]
+    yield from made
 
 
-def _copies(one: Candidate, other: Candidate) -> bool:
-    """Whether two black-and-white candidates differ in less than one cell of 67."""
-    if one.kind != "mono" or one.labels.shape != other.labels.shape:
+def _apart(one: int, other: int) -> int:
+    return abs(one - other)
+
+
+def _once(made: Iterable[GridMade]) -> list[GridMade]:
+    """Without what came a second time, where the second says more of the same puzzle."""
+    everything = list(made)
+    return list({id(each.puzzle): each for each in everything}.values())
+
+
+def best_first(made: Iterable[GridMade], options: GridOptions) -> list[GridMade]:
+    """What `making` handed out, in the order of its method and without copies.
+
+    By `best` the most like first, at most `variants` (6 where no number is asked for). The papers' methods keep their
+    own order: rising black cells (`threshold`), as made (`adapt`).
+    """
+    once = _once(made)
+    if options.method != "best":
+        return once
+    once.sort(key=lambda each: -each.likeness)
+    fresh = [each for number, each in enumerate(once) if not _copied(each, once[:number])]
+    return fresh[: options.variants or USUAL]
+
+
+def _copied(one: GridMade, others: Sequence[GridMade]) -> bool:
+    """Whether a black-and-white puzzle differs from one of the others in less than one cell of 67."""
+    if one.kind != "mono":
         return False
-    return float((one.labels != other.labels).mean()) < 0.015
+    alike = (each.labels for each in others if each.labels.shape == one.labels.shape)
+    return any(float((one.labels != labels).mean()) < 0.015 for labels in alike)
 
 
-def shortcoming(candidate: Candidate) -> str:
-    """What costs the most resemblance, in words."""
-    parts = candidate.resemblance
+def shortcoming(made: GridMade) -> str:
+    """What costs the most likeness, in words."""
+    parts = made.parts
     worst = max(WEIGHTS, key=lambda part: WEIGHTS[part] * (1 - float(getattr(parts, part))))
     return f"{_WHY[worst]} ({worst} {getattr(parts, worst):.2f})"

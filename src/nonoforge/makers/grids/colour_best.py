@@ -10,22 +10,18 @@ around it.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import inf
 
 import numpy as np
 
-from nonoforge.errors import MakeError, PuzzleError
-from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.mono_best import solve_drawing
+from nonoforge.makers.grids.options import BACKGROUNDS, ColourOptions
 from nonoforge.makers.grids.palettes import choose_colours, palette_of, separation
 from nonoforge.makers.grids.proposals import Proposal
-from nonoforge.makers.grids.proving import Candidate, prove
+from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.wish import Wish, outline_costs
-from nonoforge.makers.options import check_range, shown
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, oklab, to_linear
 from nonoforge.makers.pictures.likeness import Target
@@ -34,58 +30,25 @@ from nonoforge.makers.pictures.tone import smooth_keeping_edges
 from nonoforge.palette import parse_hex
 
 PIXELS_PER_CELL = 6
-BACKGROUNDS = ("auto", "white", "black", "lightest", "darkest")
+VARIANTS = 3
+"""Puzzles that are made where no number is asked for."""
 
 
-@dataclass(frozen=True)
-class BestColourOptions:
-    """`colours` with the background; `background`: one of `BACKGROUNDS` or #rrggbb; the rest as for black and white."""
-
-    colours: int = 5
-    background: str = "auto"
-    smooth: float = 0.5
-    outline: float = 0.12
-    different: float = 0.06
-    seconds: float = 0.0
-
-    def __post_init__(self) -> None:
-        check_range("colours", self.colours, 2, 12)
-        check_range("smooth", self.smooth, 0, 5)
-        check_range("outline", self.outline, 0, 5)
-        check_range("different", self.different, 0, 0.5)
-        check_range("seconds", self.seconds, 0, 600)
-        if self.background not in BACKGROUNDS:
-            try:
-                parse_hex(self.background)
-            except PuzzleError:
-                raise MakeError(
-                    f"background must be one of {', '.join(BACKGROUNDS)} or #rrggbb, not {shown(self.background)}"
-                ) from None
-
-
-def best_colour_candidates(
-    parts: list[Framed],
-    options: BestColourOptions,
-    *,
-    variants: int = 3,
-    seed: int = 0,
-    title: str = "",
-    notes: tuple[str, ...] = (),
-    progress: Callable[[float], None] = lambda share: None,
-) -> Iterator[Candidate]:
-    """Proved candidates: as asked first, then with calmer and livelier outlines and other palettes."""
-    start, whole = time.perf_counter(), Allowance(inf)
-    handed = 0
+def painted_best(parts: list[Framed], job: Job[ColourOptions]) -> Iterator[GridMade]:
+    """Proved puzzles: as asked first, then with calmer and livelier outlines and other palettes."""
+    options, variants = job.options, job.options.variants or VARIANTS
     shown_before: list[Floats] = []
     plans = [(part, colours, factor) for colours, factor in _PLANS for part in parts]
     for number, (part, more, factor) in enumerate(plans):
         colours = options.colours + more
-        if handed >= variants or not 2 <= colours <= 12:
+        if len(shown_before) >= variants or not 2 <= colours <= 12:
             continue
-        progress(max(handed / variants, number / len(plans)))
+        if job.allowance.over():
+            return
+        job.begin(max(len(shown_before) / variants, number / len(plans)), f"{colours} colours")
         drawing = draw(part, colours, options, factor)
         logic = Logic(part.width, part.height, len(drawing.colours))
-        labels = solve_drawing(drawing.proposal, logic, whole.part(seconds=options.seconds), seed)
+        labels = solve_drawing(drawing.proposal, logic, job.allowance.part(), options.seed)
         if labels is None:
             continue
         kept = np.union1d([0], np.unique(labels))  # a colour that no cell has left is no colour of the puzzle
@@ -93,25 +56,17 @@ def best_colour_candidates(
         shown = drawing.colours[kept][labels]
         if not all(_look_different(shown, other, options.different) for other in shown_before):
             continue
-        found = prove(
+        found = job.prove(
             labels,
             drawing.target,
-            method="best",
-            kind="colour",
             palette=palette_of(drawing.colours[kept]),
             before=np.searchsorted(kept, drawing.proposal.labels).astype(np.uint8),
-            parameters={**options.__dict__, **drawing.proposal.parameters, "crop": part.crop},
-            seed=seed,
-            seconds=time.perf_counter() - start,
-            title=title,
-            notes=(*notes, *whole.notes),
+            **drawing.proposal.parameters,
+            crop=part.crop,
         )
         if found:
-            handed += 1
             shown_before.append(shown)
             yield found
-    if whole.late and not handed:
-        raise MakeError("the time set ended the search before there was a puzzle: allow more seconds")
 
 
 def _look_different(a: Floats, b: Floats, share: float) -> bool:
@@ -124,7 +79,7 @@ _PLANS = ((0, 1.0), (0, 2.2), (-1, 1.0), (1, 1.0), (0, 0.4), (-2, 1.0), (2, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Drawing:
+class FewColours:
     """A picture in few colours (n, 3 OKLab, the background first) at cell size, before repair."""
 
     colours: Floats
@@ -132,7 +87,7 @@ class Drawing:
     target: Target
 
 
-def draw(part: Framed, count: int, options: BestColourOptions, factor: float = 1.0) -> Drawing:
+def draw(part: Framed, count: int, options: ColourOptions, factor: float = 1.0) -> FewColours:
     """The part in `count` colours with calm areas."""
     linear = part.source.linear()
     target = Target(area_shrink(linear, part.width, part.height), part.source)
@@ -154,7 +109,7 @@ def draw(part: Framed, count: int, options: BestColourOptions, factor: float = 1
         "outline_factor": factor,
         "least_distance": round(float(apart.min()), 3),
     }
-    return Drawing(colours, Proposal(f"{len(colours)} colours", wish, labels, used), target)
+    return FewColours(colours, Proposal(f"{len(colours)} colours", wish, labels, used), target)
 
 
 def with_background(lab: Floats, count: int, background: str) -> Floats:

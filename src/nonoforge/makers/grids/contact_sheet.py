@@ -1,4 +1,4 @@
-"""The contact sheet of candidates.
+"""The contact sheet of puzzles made from a picture.
 
 For each a row of source, picture at cell size and puzzle, so that a person can judge.
 """
@@ -11,32 +11,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.draw import Drawing, Image, Item, Look, draw_sheet, draw_solution, image_of
-from nonoforge.makers.grids.proving import Candidate
+from nonoforge.makers.grids.proving import GridMade
 from nonoforge.makers.pictures.light import to_srgb
 
 
-def contact_sheet(candidates: Sequence[Candidate], title: str = "", *, graded: bool = True) -> Drawing:
-    """Source, cell picture and puzzle of each candidate, one row each, with its numbers below."""
+def contact_sheet(puzzles: Sequence[GridMade], title: str = "", *, graded: bool = True) -> Drawing:
+    """Bitmap, cell picture and puzzle of each, one row each, with its numbers below."""
     items = []
-    for number, candidate in enumerate(candidates, 1):
-        height, width = candidate.labels.shape
-        drawing = draw_solution(candidate.puzzle, look=Look(title=False, credits=False))
-        words = f"{number}: {candidate.method}, resemblance {candidate.resemblance.score:.2f}"
+    for number, made in enumerate(puzzles, 1):
+        height, width = made.labels.shape
+        drawing = draw_solution(made.puzzle, look=Look(title=False, credits=False))
+        words = f"{number}: {made.options.method}, likeness {made.likeness:.2f}"
         if graded:
-            words += f", {candidate.grade.label}"
+            words += f", {made.grade.label}"
         items += [
-            Item(original_image(candidate), "source" if number == 1 else ""),
-            Item(cell_image(candidate.source), f"{width} × {height} cells" if number == 1 else ""),
+            Item(original_image(made), "source" if number == 1 else ""),
+            Item(cell_image(made.cells), f"{width} × {height} cells" if number == 1 else ""),
             Item(drawing, words),
         ]
     return draw_sheet(items, columns=3, title=title, size=260)
 
 
-def original_image(candidate: Candidate) -> Image:
+def original_image(made: GridMade) -> Image:
     """The part of the picture that the puzzle was made from, on white paper."""
-    if candidate.original is None:
-        return cell_image(candidate.source)
-    original = candidate.original
+    if made.original is None:
+        return cell_image(made.cells)
+    original = made.original
     return _image(original.rgb if original.alpha is None else to_srgb(original.linear()))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,16 +15,23 @@ MOST_SWEEPS = 100_000
 
 
 class Logic:
-    """Solving at a fixed level on a grid: 0 = line logic, 1 = also one-cell what-if."""
+    """Solving at a fixed level on a grid: 0 = line logic, 1 = also one-cell what-if.
 
-    def __init__(self, width: int, height: int, colours: int, level: int = 0) -> None:
+    `check` is called before each solving and may raise `Cancelled`: for searches that solve a thousand times in a row.
+    """
+
+    def __init__(
+        self, width: int, height: int, colours: int, level: int = 0, check: Callable[[], None] = lambda: None
+    ) -> None:
         from nonoforge.engine.trial import Trial
 
         self.level = level
+        self._check = check
         self._trial = Trial(Grid(width, height), colours)
 
     def candidates(self, labels: Labels) -> NDArray[np.uint32]:
         """(cells,): the colours each cell may still have, as bits, when the clues of this picture are solved."""
+        self._check()
         found = self._trial.line_logic(np.ascontiguousarray(labels).reshape(-1))
         if self.level and (found & (found - 1)).any():
             found = self._trial.what_ifs()

@@ -26,7 +26,7 @@ Unknown = Callable[[Labels], Mask]
 
 
 @dataclass(frozen=True)
-class Effort:
+class Persistence:
     """How hard to try: changes tried in each round, rounds, and rounds without progress."""
 
     tries: int = 40
@@ -40,12 +40,12 @@ def make_solvable(
     unknown: Unknown,
     *,
     locked: Mask | None = None,
-    effort: Effort | None = None,
+    effort: Persistence | None = None,
     allowance: Allowance | None = None,
     seed: int = 0,
 ) -> Labels | None:
     """The picture changed until nothing is unknown, or None where the effort was not enough."""
-    effort, allowance = effort or Effort(), allowance or Allowance()
+    effort, allowance = effort or Persistence(), allowance or Allowance()
     unknown = allowance.counted(unknown)
     generator = np.random.default_rng(seed)
     free = np.ones(wish.shape, dtype=bool) if locked is None else ~locked

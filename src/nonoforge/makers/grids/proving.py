@@ -1,106 +1,131 @@
-"""A candidate: one puzzle that a maker proved, with everything a person needs to choose among several.
-
-All makers of grid puzzles hand out candidates, and only through `prove`, so that none leaves without the engine's
-verdict.
-"""
+"""Where grid puzzles are proved: the one way out of all their makers, so that none leaves without a verdict."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass, field, fields
+from time import perf_counter
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
-from nonoforge.grading import Grade, grade
-from nonoforge.makers.pictures.bitmap import Source
-from nonoforge.makers.pictures.likeness import Labels, Resemblance, Target, resemblance
+from nonoforge.grading import grade
+from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.grids.options import GridOptions
+from nonoforge.makers.made import Effort, Made, credits_of
+from nonoforge.makers.options import settings_of
+from nonoforge.makers.pictures.bitmap import Bitmap
+from nonoforge.makers.pictures.likeness import WEIGHTS, Labels, Likeness, Target, likeness_of
+from nonoforge.makers.watch import Watch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
-from nonoforge.puzzle import Credits, Puzzle
+from nonoforge.puzzle import Puzzle
 
 PROVING = 20_000_000
 """Line steps for the proof of one picture, about 10 s; what line logic solves takes some hundred to a few thousand."""
 
+LEAST_SECONDS = 1.0
+"""Time for a proof that begins when the user's time is all but over: what was found should not be lost."""
 
-@dataclass(frozen=True, eq=False)
-class Candidate:
-    """A proved puzzle and how it came about.
 
-    `source` is (height, width, 3) uint8, the picture at cell size, and `original` the part of the picture it was made
-    from; `parameters` and `seed` make it again.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class GridMade(Made):
+    """A proved grid.
+
+    `parts` are those of its likeness. `cells` is (height, width, 3) uint8, the picture at cell size, and `original` the
+    part of the picture it was made from. `parameters`: what its method has to say of it, settings first.
     """
 
-    kind: str
-    method: str
-    puzzle: Puzzle
-    source: NDArray[np.uint8]
-    original: Source | None
-    resemblance: Resemblance
-    verdict: str
-    guess_free: bool
+    parts: Likeness
+    cells: NDArray[np.uint8]
+    original: Bitmap | None
     parameters: Mapping[str, Any]
-    seed: int
-    seconds: float = 0.0
-    notes: tuple[str, ...] = field(default=())
 
     @property
     def labels(self) -> Labels:
         """(height, width): the colour of each cell."""
-        return np.frombuffer(self.puzzle.goal or b"", dtype=np.uint8).reshape(self.source.shape[:2])
+        return np.frombuffer(self.puzzle.goal or b"", dtype=np.uint8).reshape(self.cells.shape[:2])
 
-    @property
-    def black_percent(self) -> float:
-        """Cells that are not empty, in percent."""
-        return 100 * float(np.count_nonzero(self.labels)) / self.labels.size
-
-    @cached_property
-    def grade(self) -> Grade:
-        """How hard it is for a person; worked out when first asked for."""
-        return grade(self.puzzle)
+    def details(self) -> dict[str, Any]:
+        """The parts of the likeness, the cells that repair changed (None: it was not repaired), the parameters."""
+        return {
+            "changed": self.parts.changed,
+            "parts": {name: round(float(getattr(self.parts, name)), 4) for name in WEIGHTS},
+            "parameters": dict(self.parameters),
+        }
 
 
-def prove(
-    labels: Labels,
-    target: Target,
-    *,
-    method: str,
-    kind: str = "mono",
-    palette: Palette = BLACK_AND_WHITE,
-    before: Labels | None = None,
-    parameters: Mapping[str, Any] | None = None,
-    seed: int = 0,
-    seconds: float = 0.0,
-    title: str = "",
-    notes: tuple[str, ...] = (),
-) -> Candidate | None:
-    """The candidate of a picture, or None where its clues do not say it and only it (or not within `PROVING`)."""
-    from nonoforge.engine import decide
+Asked = TypeVar("Asked", bound=GridOptions)
 
-    height, width = labels.shape
-    puzzle = Puzzle.of_picture(Grid(width, height), labels.astype(np.uint8).tobytes(), palette, Credits(title=title))
-    verdict = decide(puzzle, line_steps=PROVING)
-    if verdict.answer != "unique":
-        return None
-    if verdict.solutions[0] != puzzle.goal:
-        raise MakeError("the proof found another solution than the picture: this is a fault of nonoforge")
-    return Candidate(
-        kind=kind,
-        method=method,
-        puzzle=puzzle,
-        source=target.srgb,
-        original=target.source,
-        resemblance=resemblance(labels, palette, target, before),
-        verdict=verdict.answer,
-        guess_free=verdict.line_solvable,
-        parameters=dict(parameters or {}),
-        seed=seed,
-        seconds=seconds,
-        notes=notes,
-    )
+
+@dataclass(eq=False)
+class Job(Generic[Asked]):
+    """What all puzzles of one call share: the options, the picture's name and notes, the watch and the allowance.
+
+    `tried` counts drawings, `share` is the share of the work that was last reported.
+    """
+
+    options: Asked
+    name: str
+    notes: tuple[str, ...]
+    watch: Watch
+    allowance: Allowance
+    begun: float = field(default_factory=perf_counter)
+    tried: int = 0
+    share: float = 0.0
+
+    def begin(self, share: float, text: str = "") -> None:
+        """A further drawing is begun, with this share of the work done; a smaller share than before is not reported."""
+        self.tried += 1
+        self.share = max(self.share, share)
+        self.watch.tell(self.share, text)
+
+    def prove(
+        self,
+        labels: Labels,
+        target: Target,
+        *,
+        palette: Palette = BLACK_AND_WHITE,
+        before: Labels | None = None,
+        **parameters: Any,
+    ) -> GridMade | None:
+        """The puzzle of a picture, or None where its clues do not say it and only it (or not within `PROVING`)."""
+        from nonoforge.engine import decide
+
+        height, width = labels.shape
+        picture = labels.astype(np.uint8).tobytes()
+        puzzle = Puzzle.of_picture(Grid(width, height), picture, palette, credits_of(self.options, self.name))
+        left = self.watch.budget.share(1.0)
+        seconds = None if left.seconds is None else max(left.seconds, LEAST_SECONDS)
+        verdict = decide(puzzle, seconds=seconds, line_steps=PROVING, cancel=left.cancel)
+        if verdict.answer != "unique":
+            self.allowance.stopped()  # so that it says why, where the user ended the proof
+            return None
+        if verdict.solutions[0] != puzzle.goal:
+            raise MakeError("the proof found another solution than the picture: this is a fault of nonoforge")
+        parts = likeness_of(labels, palette, target, before)
+        return GridMade(
+            puzzle=puzzle,
+            verdict=verdict,
+            likeness=parts.score,
+            options=self.options,
+            effort=Effort(self.tried, perf_counter() - self.begun, self.allowance.ended),
+            name=self.name,
+            notes=(*self.notes, *self.allowance.notes),
+            parts=parts,
+            cells=target.srgb,
+            original=target.source,
+            parameters={**_own_settings(self.options), **parameters},
+        )
+
+
+def _own_settings(options: GridOptions) -> dict[str, Any]:
+    """The settings that only this method has."""
+    common = {each.name for each in fields(GridOptions)}
+    names = (each.name for each in settings_of(type(options)) if each.name not in common)
+    return {name: getattr(options, name) for name in names}
 
 
 def score_of_picture(labels: Labels) -> float:

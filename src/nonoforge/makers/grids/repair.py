@@ -19,10 +19,10 @@ from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.grids.make_solvable import Effort, make_solvable, try_cheapest
+from nonoforge.makers.grids.make_solvable import Persistence, make_solvable, try_cheapest
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.light import Floats, oklab, to_linear
-from nonoforge.makers.pictures.likeness import Labels, Target, resemblance
+from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Picture, Puzzle
 
@@ -35,7 +35,7 @@ class Edit:
     """Cells to recolour as (cell, colour) pairs, how many unknown cells that settles, how many it leaves, and the
     likeness it costs.
 
-    `likeness` is the change of the resemblance to the source (negative: worse); without a source it is the change of
+    `likeness` is the change of the likeness to the source (negative: worse); without a source it is the change of
     calmness on the same scale.
     """
 
@@ -150,7 +150,7 @@ class _Mender:
             wish,
             self.logic.unknown,
             locked=~self.free,
-            effort=Effort(tries=16, rounds=12, patience=3),
+            effort=Persistence(tries=16, rounds=12, patience=3),
             allowance=allowance,
             seed=self.seed,
         )
@@ -170,4 +170,4 @@ class _Mender:
     def _likeness(self, labels: Labels, wish: Wish) -> float:
         if self.target is None:
             return -wish.cost(labels) / labels.size
-        return resemblance(labels, self.palette, self.target).score
+        return likeness_of(labels, self.palette, self.target).score

@@ -8,7 +8,7 @@ the one that moves the score most for its cost.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -39,36 +39,40 @@ def band_of(labels: tuple[str, ...]) -> Band:
     return ends[places[0]], ends[places[-1] + 1]
 
 
-def steered(
-    proposal: Proposal,
-    labels: Labels,
-    band: Band,
-    logic: Logic,
-    solve: Callable[[Proposal], Labels | None],
-    score: Callable[[Labels], float],
-    allowance: Allowance,
-    seed: int = 0,
-) -> Labels | None:
-    """A solvable picture whose score lies in the band, near to `labels`; None where none was found.
+@dataclass(frozen=True, eq=False)
+class Steering:
+    """Where to, and by what means: `solve` makes a drawing solvable and counts what it does by itself."""
 
-    `solve` counts what it does by itself.
-    """
-    score = allowance.counted(score, GRADING)
-    now = score(labels)
+    band: Band
+    logic: Logic
+    solve: Callable[[Proposal], Labels | None]
+    score: Callable[[Labels], float]
+    allowance: Allowance
+    seed: int = 0
+
+    def counted_score(self, labels: Labels) -> float:
+        """The score of a picture; grading is counted as the solving that takes as long."""
+        return self.allowance.counted(self.score, GRADING)(labels)
+
+
+def steered(proposal: Proposal, labels: Labels, steering: Steering) -> Labels | None:
+    """A solvable picture whose score lies in the band, near to `labels`; None where none was found."""
+    band = steering.band
+    now = steering.counted_score(labels)
     if _inside(now, band):
         return labels
     for factor in HARDER if now < band[0] else EASIER:
         wish = redrawn(proposal.wish, factor)
-        other = solve(replace(proposal, wish=wish, labels=wish.settle(proposal.labels)))
+        other = steering.solve(replace(proposal, wish=wish, labels=wish.settle(proposal.labels)))
         if other is not None and other.any():
-            reached = score(other)
+            reached = steering.counted_score(other)
             if _inside(reached, band):
                 return other
             if _distance(reached, band) < _distance(now, band):
                 labels, now = other, reached
-        if allowance.over():
+        if steering.allowance.over():
             return None
-    return _climb(labels, now, proposal.wish, band, logic, score, allowance, seed)
+    return _climb(labels, now, proposal.wish, steering)
 
 
 def redrawn(wish: Wish, factor: float) -> Wish:
@@ -76,17 +80,10 @@ def redrawn(wish: Wish, factor: float) -> Wish:
     return replace(wish, across=wish.across * np.float32(factor), down=wish.down * np.float32(factor))
 
 
-def _climb(
-    labels: Labels,
-    now: float,
-    wish: Wish,
-    band: Band,
-    logic: Logic,
-    score: Callable[[Labels], float],
-    allowance: Allowance,
-    seed: int,
-) -> Labels | None:
-    unknown, generator = allowance.counted(logic.unknown), np.random.default_rng(seed)
+def _climb(labels: Labels, now: float, wish: Wish, steering: Steering) -> Labels | None:
+    """From a picture with the score `now` to one in the band, change by change."""
+    band, allowance = steering.band, steering.allowance
+    unknown, generator = allowance.counted(steering.logic.unknown), np.random.default_rng(steering.seed)
     labels = labels.copy()
     refused, idle = np.zeros(labels.shape, dtype=bool), 0
     while not allowance.over():
@@ -96,10 +93,12 @@ def _climb(
         costs += generator.random(costs.shape, dtype=np.float32) * np.float32(0.3)
         best: tuple[float, int, int, int, float] | None = None
         for flat in np.argsort(costs, axis=None, kind="stable")[:TRIES]:
+            if allowance.stopped():
+                return None
             y, x, colour = (int(each) for each in np.unravel_index(flat, costs.shape))
             old, labels[y, x] = labels[y, x], colour
             if not unknown(labels).any():
-                reached = score(labels)
+                reached = steering.counted_score(labels)
                 worth = (_distance(now, band) - _distance(reached, band)) / (0.3 + max(0.0, float(costs[y, x, colour])))
                 if worth > 0 and (best is None or worth > best[0]):
                     best = worth, y, x, colour, reached

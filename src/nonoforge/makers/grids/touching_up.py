@@ -1,4 +1,4 @@
-"""Touching up: changes of single cells by the true resemblance, once a picture is solvable.
+"""Touching up: changes of single cells by the true likeness, once a picture is solvable.
 
 The search works with a wish per cell, which is cheap and nearly right; what it leaves is found by measuring. Cells of
 whose colour the wish is least sure are tried first, and a change stays only where the picture looks better and line
@@ -7,21 +7,24 @@ logic still solves it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
 
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.wish import Wish
-from nonoforge.makers.pictures.likeness import Labels, Target, resemblance, specks
+from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of, specks
 from nonoforge.palette import Palette
 
 LEAST_GAIN = 3e-5
-"""Resemblance that a change must win at least, more where it disturbs calm outlines.
+"""Likeness that a change must win at least, more where it disturbs calm outlines.
 
 The measure alone likes them frayed.
 """
 
 PER_COST = 1e-4
-"""Resemblance that a change must win for each unit that it costs by the wish."""
+"""Likeness that a change must win for each unit that it costs by the wish."""
 
 DEAREST = 0.7
 """Changes that cost more by the wish than this are not worth measuring."""
@@ -30,17 +33,26 @@ SOLVING = 0.1
 """What solving costs, in measurements: ten pictures are solved while one is measured."""
 
 
-def touched_up(
-    labels: Labels, wish: Wish, palette: Palette, target: Target, logic: Logic, *, touches: float = 120
-) -> Labels:
+@dataclass(frozen=True, eq=False)
+class Touching:
+    """What a picture is touched up by; `stopped` says that the user ends it."""
+
+    wish: Wish
+    palette: Palette
+    target: Target
+    logic: Logic
+    stopped: Callable[[], bool]
+
+
+def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:
     """The picture after at most `touches` measurements, never less like the target than before."""
     labels = labels.copy()
-    now = resemblance(labels, palette, target).score
+    now = likeness_of(labels, by.palette, by.target).score
     tried: set[tuple[int, int, int]] = set()
     better = True
     while better and touches > 0:
         better = False
-        costs = wish.move_costs(labels)
+        costs = by.wish.move_costs(labels)
         np.put_along_axis(costs, labels[..., None].astype(np.intp), np.inf, axis=2)
         cheap = np.argwhere(costs < DEAREST)
         order = np.argsort(costs[costs < DEAREST], kind="stable")
@@ -48,6 +60,8 @@ def touched_up(
         for (y, x, colour), price in zip(cheap[order].tolist(), prices[order].tolist(), strict=True):
             if touches <= 0:
                 break
+            if by.stopped():
+                return labels
             if (y, x, colour) in tried:
                 continue
             tried.add((y, x, colour))
@@ -56,9 +70,9 @@ def touched_up(
             old, labels[y, x] = int(labels[y, x]), colour
             touches -= SOLVING
             score = 0.0
-            if not logic.unknown(labels).any():
+            if not by.logic.unknown(labels).any():
                 touches -= 1
-                score = resemblance(labels, palette, target).score
+                score = likeness_of(labels, by.palette, by.target).score
             if score > now + LEAST_GAIN + PER_COST * price:
                 now, better = score, True
                 # What was refused around here may be welcome now.

@@ -3,7 +3,7 @@
 `colour[y, x, c]` is the cost of colour c by itself; `across` and `down` are the costs of an outline between
 neighbours, high inside even parts of the source (where an outline is a lie) and low along its own outlines. The sum
 over a picture is what the search keeps small while it makes the picture solvable; a change of one cell is looked up
-in constant time, where the full resemblance would take a millisecond.
+in constant time, where the full likeness would take a millisecond.
 """
 
 from __future__ import annotations

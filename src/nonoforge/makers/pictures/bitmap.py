@@ -1,8 +1,9 @@
 """Reading the picture a puzzle is made from: any file a person may drop in, and none of it trusted.
 
-A `Source` is plain 8-bit RGB without surprises: turned upright, first frame only, transparency kept apart as `alpha`,
-what had to be done told in `notes`. Every bitmap that anything is made from comes through `read_picture`, textures of
-meshes too, so that no decoder sees what `picture_guard` has not let pass.
+A `Bitmap` is plain 8-bit RGB without surprises: turned upright, first frame only, transparency kept apart as `alpha`,
+what had to be done told in `notes`. Every file that anything is made from comes through `read_picture`, textures of
+meshes too, so that no decoder sees what `picture_guard` has not let pass. `bitmap_of` takes whatever a Python user has
+in hand.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
 from nonoforge.makers.pictures.light import to_linear
-from nonoforge.makers.pictures.picture_guard import FORMATS, MOST_BYTES, Refused, check_pixels, parts_of
-from nonoforge.makers.reading import read_bytes
+from nonoforge.makers.pictures.picture_guard import FORMATS, MOST_BYTES, MOST_PIXELS, Refused, check_pixels, parts_of
+from nonoforge.makers.reading import bytes_of, read_bytes
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,7 +52,7 @@ Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Source:
+class Bitmap:
     """A picture to make puzzles from: `rgb` is (height, width, 3) uint8 sRGB, `alpha` (height, width) uint8 or None."""
 
     rgb: Bytes
@@ -77,14 +78,40 @@ class Source:
         cover = (self.alpha.astype(np.float32) / 255)[..., None]
         return np.asarray(light * cover + np.float32(paper) * (1 - cover), dtype=np.float32)
 
-    def cut(self, left: int, top: int, right: int, bottom: int) -> Source:
+    def cut(self, left: int, top: int, right: int, bottom: int) -> Bitmap:
         """The part between these pixel columns and rows (right and bottom excluded)."""
         alpha = None if self.alpha is None else self.alpha[top:bottom, left:right]
         return replace(self, rgb=self.rgb[top:bottom, left:right], alpha=alpha)
 
 
-def source_of_array(pixels: NDArray[Any], name: str = "picture") -> Source:
-    """A source from an array: (h, w) grey or truth values, (h, w, 3) RGB or (h, w, 4) RGBA; floats run from 0 to 1."""
+def bitmap_of(source: Any, name: str = "") -> Bitmap:
+    """The picture in a path, the bytes of a file, an open file, a Pillow image, an array of pixels or a `Bitmap`.
+
+    `ReadError` with one sentence for anything else. The same picture gives the same bitmap whatever holds it.
+    """
+    if isinstance(source, Bitmap):
+        return source
+    held = bytes_of(source, MOST_BYTES)
+    if held is not None:
+        data, called = held
+        return _decode(data, name or Path(called).name or "picture")
+    if isinstance(source, np.ndarray):
+        return _reduced_bitmap(bitmap_of_array(source, name or "picture"))
+    from PIL import Image
+
+    if isinstance(source, Image.Image):
+        name = name or Path(getattr(source, "filename", "") or "picture").name
+        with _guarded(name):
+            if source.width * source.height > MOST_PIXELS:
+                raise Refused(f"the picture is too large: {source.width} by {source.height} pixels")
+            # A copy, for a draft of a JPEG would change the image of the caller.
+            return _bitmap_of_image(source.copy(), name)
+    kind = type(source).__name__
+    raise ReadError(f"a picture is needed (a path, bytes, an open file, a Pillow image or an array), not {kind}")
+
+
+def bitmap_of_array(pixels: NDArray[Any], name: str = "picture") -> Bitmap:
+    """A bitmap from an array: (h, w) grey or truth values, (h, w, 3) RGB or (h, w, 4) RGBA; floats run from 0 to 1."""
     if pixels.ndim not in (2, 3) or 0 in pixels.shape or (pixels.ndim == 3 and pixels.shape[2] not in (1, 3, 4)):
         raise ReadError(f"an array of shape {pixels.shape} is not a picture", file=name)
     if pixels.dtype == np.bool_:
@@ -97,11 +124,13 @@ def source_of_array(pixels: NDArray[Any], name: str = "picture") -> Source:
         raise ReadError(f"an array of {pixels.dtype} is not a picture: 0..255 or floats 0..1 are needed", file=name)
     if pixels.ndim == 2 or pixels.shape[2] == 1:
         pixels = np.repeat(pixels.reshape(*pixels.shape[:2], 1), 3, axis=2)
-    alpha = np.ascontiguousarray(pixels[..., 3]) if pixels.shape[2] == 4 else None
-    return Source(np.ascontiguousarray(pixels[..., :3]), alpha, name)
+    alpha = np.ascontiguousarray(pixels[..., 3]) if pixels.shape[2] == 4 and pixels[..., 3].min() < 255 else None
+    if alpha is not None and alpha.max() == 0:
+        raise ReadError("the picture is wholly transparent: there is nothing to see", file=name)
+    return Bitmap(np.ascontiguousarray(pixels[..., :3]), alpha, name)
 
 
-def read_picture(file: Path | str | bytes, name: str = "") -> Source:
+def read_picture(file: Path | str | bytes, name: str = "") -> Bitmap:
     """The picture in a file, or in the bytes of one; `ReadError` with one sentence for anything that is none."""
     if isinstance(file, bytes):
         return _decode(file, name or "picture")
@@ -115,26 +144,38 @@ def picture_size(data: bytes, name: str = "picture") -> tuple[int, int]:
         return image.size
 
 
-def _decode(data: bytes, name: str) -> Source:
+def _decode(data: bytes, name: str) -> Bitmap:
     with _opened(data, name) as image:
-        return _source_of_image(image, name)
+        return _bitmap_of_image(image, name)
 
 
 @contextmanager
 def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
-    """The picture, opened and not yet decoded; whatever goes wrong with it meanwhile becomes one sentence."""
+    """The picture, opened and not yet decoded."""
     if not data:
         raise ReadError("the file is empty", file=name)
     if len(data) > MOST_BYTES:
         raise ReadError(f"the file is too large: at most {MOST_BYTES:,} bytes are read", file=name)
+    from PIL import Image
+
+    with (
+        _guarded(name),
+        Image.open(parts_of(data), formats=FORMATS) as image,
+        _silent(image.format == "TIFF"),
+    ):
+        check_pixels(image, data)
+        yield image
+
+
+@contextmanager
+def _guarded(name: str) -> Iterator[None]:
+    """Whatever goes wrong with a picture becomes one sentence."""
     from PIL import Image, UnidentifiedImageError
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow warns of what is checked here anyway (bombs, odd metadata)
         try:
-            with Image.open(parts_of(data), formats=FORMATS) as image, _silent(image.format == "TIFF"):
-                check_pixels(image, data)
-                yield image
+            yield
         except ReadError:
             raise
         except Refused as refused:
@@ -166,7 +207,7 @@ def _silent(wanted: bool) -> Iterator[None]:
         os.close(nowhere)
 
 
-def _source_of_image(image: Image.Image, name: str) -> Source:
+def _bitmap_of_image(image: Image.Image, name: str) -> Bitmap:
     notes = []
     if getattr(image, "is_animated", False) and image.format != "MPO":
         notes.append("the picture has several frames: the first one is used")
@@ -181,12 +222,17 @@ def _source_of_image(image: Image.Image, name: str) -> Source:
         notes.append("turned upright as its EXIF data says")
     if image.mode == "CMYK":
         notes.append("CMYK ink values were turned into RGB without a colour profile")
-    source = source_of_array(pixels, name)
-    if source.alpha is not None and source.alpha.min() == 255:
-        source = replace(source, alpha=None)
-    if source.alpha is not None and source.alpha.max() == 0:
-        raise ReadError("the picture is wholly transparent: there is nothing to see", file=name)
-    return replace(source, notes=tuple(notes))
+    return replace(bitmap_of_array(pixels, name), notes=tuple(notes))
+
+
+def _reduced_bitmap(bitmap: Bitmap) -> Bitmap:
+    """The bitmap of a large array at the size at which a file of it would be worked on."""
+    if max(bitmap.width, bitmap.height) < 1.5 * WORKING_SIDE:
+        return bitmap
+    from PIL import Image
+
+    layers = bitmap.rgb if bitmap.alpha is None else np.dstack([bitmap.rgb, bitmap.alpha])
+    return bitmap_of_array(np.asarray(_reduced(Image.fromarray(layers))), bitmap.name)
 
 
 def _reduced(image: Image.Image) -> Image.Image:

@@ -2,87 +2,61 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.options import check_range, shown
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.bitmap import Bitmap
+from nonoforge.makers.pictures.crop import CROPS, rectangle
 from nonoforge.makers.pictures.light import Floats, lightness, luminance
 from nonoforge.makers.pictures.shrink import area_shrink, puzzle_size
 from nonoforge.makers.pictures.subject import Box, subject_box, whole, widened
 
-CROPS = ("auto", "none", "alpha", "border", "saliency")
-
 Size = tuple[int | None, int | None]
 """Width and height in cells; None = by the picture's proportion."""
-
-
-@dataclass(frozen=True)
-class Framing:
-    """Settings of every method.
-
-    `crop`: one of `CROPS`, or "LEFT,TOP,RIGHT,BOTTOM" in pixels; `snap`: sides that were not both given are rounded
-    to multiples of this; `invert`: light parts become the filled cells; `least`: the resemblance below which nothing
-    is handed out.
-    """
-
-    crop: str = "auto"
-    snap: int = 5
-    invert: str = "auto"
-    least: float = 0.0
-
-    def __post_init__(self) -> None:
-        check_range("snap", self.snap, 1, 50)
-        check_range("least", self.least, 0, 1)
-        if self.invert not in ("auto", "yes", "no"):
-            raise MakeError(f"invert must be auto, yes or no, not {self.invert!r}")
-        if self.crop not in CROPS:
-            _rectangle(self.crop)
 
 
 @dataclass(frozen=True, eq=False)
 class Framed:
     """The part of a source that becomes a puzzle of `width` by `height` cells, and how the part was found."""
 
-    source: Source
+    source: Bitmap
     width: int
     height: int
     crop: str
 
 
-def framed(source: Source, size: Size, framing: Framing) -> list[Framed]:
+def framed(source: Bitmap, size: Size, crop: str = "auto", snap: int = 5, invert: str = "auto") -> list[Framed]:
     """The part or parts of the source to work on.
 
-    One, or the whole and a guessed part where the guess is not to be trusted.
+    One, or the whole and a guessed part where the guess is not to be trusted. `crop`: one of `CROPS`, or
+    "LEFT,TOP,RIGHT,BOTTOM" in pixels; `snap`: sides that were not both given are rounded to multiples of this;
+    `invert`: light parts become the filled cells (`yes`, `no`, or `auto`).
     """
-    if framing.crop in CROPS:
-        ways = {"auto": ("alpha", "border", "saliency"), "none": ()}.get(framing.crop, (framing.crop,))
+    if crop in CROPS:
+        ways = {"auto": ("alpha", "border", "saliency"), "none": ()}.get(crop, (crop,))
         box = subject_box(source, ways) if ways else whole(source)
     else:
-        left, top, right, bottom = _rectangle(framing.crop)
+        left, top, right, bottom = rectangle(crop)
         box = Box(left, top, min(right, source.width), min(bottom, source.height), "given")
         if box.left >= box.right or box.top >= box.bottom:
-            raise MakeError(
-                f"the crop {framing.crop} lies outside the picture of {source.width} by {source.height} pixels"
-            )
+            raise MakeError(f"the crop {crop} lies outside the picture of {source.width} by {source.height} pixels")
     boxes = [box]
-    if box.found_by == "saliency" and framing.crop == "auto":
+    if box.found_by == "saliency" and crop == "auto":
         boxes.append(whole(source))
     parts = []
     for each in boxes:
-        width, height = puzzle_size(each.proportion, *size, snap=framing.snap)
+        width, height = puzzle_size(each.proportion, *size, snap=snap)
         if each.found_by not in ("whole", "given"):
             each = widened(each, source, width / height)
         parts.append(Framed(source.cut(each.left, each.top, each.right, each.bottom), width, height, each.found_by))
     if flat(parts[0].source):
         raise MakeError("the picture has only one colour: there is nothing to draw")
-    return [_turned(part, framing.invert) for part in parts]
+    return [_turned(part, invert) for part in parts]
 
 
-def flat(source: Source) -> bool:
+def flat(source: Bitmap) -> bool:
     """Whether nothing in the picture differs enough to be drawn."""
     if source.alpha is not None and int(source.alpha.max()) - int(source.alpha.min()) > 64:
         return False
@@ -119,13 +93,3 @@ def _turned(part: Framed, invert: str) -> Framed:
         return part
     note = "light parts were taken for dark ones: the subject is light"
     return replace(part, source=replace(source, rgb=255 - source.rgb, notes=(*source.notes, note)))
-
-
-def _rectangle(text: str) -> tuple[int, int, int, int]:
-    words = text.split(",")
-    if len(words) != 4 or not all(re.fullmatch(r"\s*[0-9]{1,9}\s*", word) for word in words):
-        raise MakeError(f"crop must be one of {', '.join(CROPS)} or LEFT,TOP,RIGHT,BOTTOM, not {shown(text)}")
-    left, top, right, bottom = (int(word) for word in words)
-    if left >= right or top >= bottom:
-        raise MakeError(f"the crop {text} is empty: right must lie beyond left and bottom below top")
-    return left, top, right, bottom

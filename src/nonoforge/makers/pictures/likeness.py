@@ -25,7 +25,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.bitmap import Bitmap
 from nonoforge.makers.pictures.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.tone import otsu, stretch
@@ -36,12 +36,9 @@ Labels = NDArray[np.uint8]
 
 WEIGHTS = {"structure": 0.30, "edges": 0.40, "regions": 0.10, "colour": 0.10, "specks": 0.10}
 
-POOR = 0.45
-"""Below this a picture is not handed out without a word: people see a blot."""
-
 
 @dataclass(frozen=True)
-class Resemblance:
+class Likeness:
     """The parts, each 0..1 with 1 best, and `changed`: cells that differ from the picture before repair."""
 
     structure: float
@@ -65,7 +62,7 @@ class Target:
     """
 
     linear: Floats
-    source: Source | None = None
+    source: Bitmap | None = None
 
     @cached_property
     def srgb(self) -> NDArray[np.uint8]:
@@ -89,14 +86,14 @@ class Target:
         return np.stack([grey, np.zeros_like(grey), np.zeros_like(grey)], axis=2)
 
     @cached_property
-    def grey_view(self) -> View:
+    def grey_view(self) -> Reference:
         """What black-and-white puzzles are compared with, prepared."""
-        return View(self.grey_lab)
+        return Reference(self.grey_lab)
 
     @cached_property
-    def colour_view(self) -> View:
+    def colour_view(self) -> Reference:
         """What colour puzzles are compared with, prepared."""
-        return View(self.lab)
+        return Reference(self.lab)
 
     @cached_property
     def level(self) -> float:
@@ -104,12 +101,12 @@ class Target:
         return otsu(self.lightness)
 
 
-def target_of(source: Source, width: int, height: int) -> Target:
+def target_of(source: Bitmap, width: int, height: int) -> Target:
     """The target of a source for a grid: area averages in linear light."""
     return Target(area_shrink(source.linear(), width, height), source)
 
 
-class View:
+class Reference:
     """One side of many comparisons: what can be worked out of the source once. `lab` is (height, width, 3)."""
 
     def __init__(self, lab: Floats) -> None:
@@ -126,7 +123,7 @@ class View:
         self.called_for = maximum_filter(self.strength, size=2, origin=0)
 
 
-def resemblance(labels: Labels, palette: Palette, target: Target, before: Labels | None = None) -> Resemblance:
+def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels | None = None) -> Likeness:
     """How much cells coloured by `labels` look like the target; `before` is the picture before repair."""
     if [colour.rgb for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]:
         seen, shown = target.grey_view, _GREYS[np.minimum(labels, 1)]
@@ -135,7 +132,7 @@ def resemblance(labels: Labels, palette: Palette, target: Target, before: Labels
         colours = oklab(to_linear(np.array([colour.rgb for colour in palette], dtype=np.uint8)))
         seen, shown = target.colour_view, colours[labels]
         wanted = np.argmin(np.linalg.norm(seen.lab[:, :, None, :] - colours, axis=3), axis=2).astype(np.uint8)
-    return Resemblance(
+    return Likeness(
         structure=structure(seen, shown[..., 0]),
         edges=edge_score(seen, edge_strength(shown)),
         regions=region_overlap(wanted, labels),
@@ -148,7 +145,7 @@ def resemblance(labels: Labels, palette: Palette, target: Target, before: Labels
 _GREYS = np.array([[1, 0, 0], [0, 0, 0]], dtype=np.float32)
 
 
-def structure(seen: View, shown: Floats) -> float:
+def structure(seen: Reference, shown: Floats) -> float:
     """Mean SSIM of lightness, negatives counted as 0 place by place, both blurred by half a cell before."""
     from scipy.ndimage import gaussian_filter
 
@@ -187,7 +184,7 @@ def edge_strength(lab: Floats) -> Floats:
     return np.asarray(np.minimum(step / np.float32(clear), 1), dtype=np.float32)
 
 
-def edge_score(seen: View, drawn: Floats) -> float:
+def edge_score(seen: Reference, drawn: Floats) -> float:
     """F-score of the drawn outlines against the wanted ones; each may lie one cell beside the other."""
     from scipy.ndimage import maximum_filter
 
@@ -208,7 +205,7 @@ def region_overlap(wanted: Labels, labels: Labels) -> float:
     return total
 
 
-def colour_likeness(seen: View, shown: Floats) -> float:
+def colour_likeness(seen: Reference, shown: Floats) -> float:
     """1 - mean OKLab distance of two pictures, each blurred by one cell."""
     from scipy.ndimage import gaussian_filter
 

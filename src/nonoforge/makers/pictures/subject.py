@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.pictures.bitmap import Bitmap
 from nonoforge.makers.pictures.light import Floats, luminance, oklab, to_linear
 from nonoforge.makers.pictures.shrink import area_shrink
 
@@ -45,12 +45,12 @@ class Box:
         return (self.right - self.left) / (self.bottom - self.top)
 
 
-def whole(source: Source) -> Box:
+def whole(source: Bitmap) -> Box:
     """The box of the whole picture."""
     return Box(0, 0, source.width, source.height)
 
 
-def subject_box(source: Source, ways: tuple[str, ...] = ("alpha", "border", "saliency"), margin: float = 0.03) -> Box:
+def subject_box(source: Bitmap, ways: tuple[str, ...] = ("alpha", "border", "saliency"), margin: float = 0.03) -> Box:
     """The box around the subject, with a margin (share of its longer side); the whole picture where none is found."""
     if "alpha" in ways and source.alpha is not None:
         return _box_of(source.alpha > 24, source, margin, "alpha")
@@ -63,7 +63,7 @@ def subject_box(source: Source, ways: tuple[str, ...] = ("alpha", "border", "sal
     return whole(source)
 
 
-def even_background(source: Source) -> Mask | None:
+def even_background(source: Bitmap) -> Mask | None:
     """(h, w): the pixels that belong to an even background reaching in from the border; None where there is none."""
     from scipy.ndimage import binary_opening, label
 
@@ -81,7 +81,7 @@ def even_background(source: Source) -> Mask | None:
     return background if 0.02 < share < 0.98 else None
 
 
-def saliency(source: Source, side: int = 64) -> Floats:
+def saliency(source: Bitmap, side: int = 64) -> Floats:
     """(side, side): how much each part of the picture stands out, summing to 1."""
     from scipy.ndimage import gaussian_filter, uniform_filter
 
@@ -94,7 +94,7 @@ def saliency(source: Source, side: int = 64) -> Floats:
     return np.asarray(standing_out / standing_out.sum(), dtype=np.float32)
 
 
-def widened(box: Box, source: Source, proportion: float) -> Box:
+def widened(box: Box, source: Bitmap, proportion: float) -> Box:
     """The box made wider or higher until it has this proportion, as far as the picture goes."""
     width, height = box.right - box.left, box.bottom - box.top
     wanted_w, wanted_h = max(width, round(height * proportion)), max(height, round(width / proportion))
@@ -109,7 +109,7 @@ def _spread(low: int, high: int, wanted: int, limit: int) -> tuple[int, int]:
     return low, low + wanted
 
 
-def _box_of(mask: Mask, source: Source, margin: float, found_by: str) -> Box:
+def _box_of(mask: Mask, source: Bitmap, margin: float, found_by: str) -> Box:
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     if not len(rows):
         return whole(source)
@@ -124,7 +124,7 @@ def _box_of(mask: Mask, source: Source, margin: float, found_by: str) -> Box:
     )
 
 
-def _salient_box(source: Source, kept: float = 0.8) -> Box:
+def _salient_box(source: Bitmap, kept: float = 0.8) -> Box:
     """The smallest box of the picture's own proportion that holds `kept` of what stands out."""
     side = 64
     sums = np.pad(np.cumsum(np.cumsum(saliency(source, side), axis=0), axis=1), ((1, 0), (1, 0)))

@@ -17,13 +17,12 @@ from nonoforge.makers.grids.palettes import APART, choose_colours, palette_of
 from nonoforge.makers.pictures.light import oklab, to_linear
 from nonoforge.makers.solids.mesh_paint import GREY
 from nonoforge.makers.solids.mesh_source import Mesh
+from nonoforge.makers.solids.placement import Cut
+from nonoforge.makers.solids.repair import colour_costs, coverage_costs
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
 POINTS = 60_000
 """How many points of the surface are asked for their colour."""
-
-MOST_COLOURS = 6
-"""Colours besides empty; line logic on totals of more takes seconds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,3 +101,34 @@ def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Fl
         return np.ones(filled.shape, np.uint8)
     index = ndimage.distance_transform_edt(~known, return_distances=False, return_indices=True)
     return np.asarray(labels[tuple(index)] + 1, np.uint8)
+
+
+class Painter:
+    """The colours of cuts: one palette for all of them."""
+
+    def __init__(self, samples: Samples, colours: int) -> None:
+        self.samples = samples
+        self.palette, self._lab = choose_palette(samples, colours)
+        self.count = len(self.palette)
+        self.mono = self.count == 2
+
+    def paint(self, one: Cut) -> NDArray[np.uint8]:
+        """(x, y, z): the colours of a cut."""
+        if self.mono:
+            return one.filled.astype(np.uint8)
+        return np.where(one.filled, self._votes(one), 0).astype(np.uint8)
+
+    def costs(self, one: Cut) -> NDArray[np.float32]:
+        """(x, y, z, colours): what it costs to give a cell a colour."""
+        fill = coverage_costs(one.coverage, one.placement.threshold, one.filled)
+        if self.mono:
+            return fill
+        apart = np.zeros((self.count, self.count), np.float32)
+        apart[1:, 1:] = 0.5 + np.linalg.norm(self._lab[:, None] - self._lab, axis=2)
+        np.fill_diagonal(apart, 0)
+        return colour_costs(fill, apart, self._votes(one))
+
+    def _votes(self, one: Cut) -> NDArray[np.uint8]:
+        side = one.planes[0][1] - one.planes[0][0]
+        start = np.array([bounds[0] for bounds in one.planes])
+        return vote(self.samples, self._lab, one.filled, (self.samples.points - start) / side)

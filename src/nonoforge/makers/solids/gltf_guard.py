@@ -30,32 +30,34 @@ _KEPT = ("asset", "scene", "scenes", "nodes", "meshes", "accessors", "bufferView
 Tree = dict[str, Any]
 
 
-class Refused(Exception):
+class MeshRefused(Exception):
     """A mesh that must not be loaded, and why."""
 
 
 def too_many(triangles: int) -> None:
-    """`Refused` where a mesh has more triangles than are read."""
+    """`MeshRefused` where a mesh has more triangles than are read."""
     if triangles > MOST_TRIANGLES:
-        raise Refused(f"the mesh has {triangles:,} triangles: at most {MOST_TRIANGLES:,} are read; simplify it first")
+        raise MeshRefused(
+            f"the mesh has {triangles:,} triangles: at most {MOST_TRIANGLES:,} are read; simplify it first"
+        )
 
 
 def clean_glb(data: bytes, texture: Callable[[str | bytes], bytes | None]) -> bytes:
     """The GLB written anew; `texture` gives the clean bytes of a picture, or of the file of that name."""
     magic, version, length = struct.unpack_from("<4sII", data)
     if magic != b"glTF":
-        raise Refused("this is not a GLB file: it does not begin with glTF")
+        raise MeshRefused("this is not a GLB file: it does not begin with glTF")
     if version != 2:
-        raise Refused(f"this is GLB version {version}: only version 2 is read")
+        raise MeshRefused(f"this is GLB version {version}: only version 2 is read")
     size, kind = struct.unpack_from("<I4s", data, 12)
     if length > len(data) or kind != b"JSON" or 20 + size > len(data):
-        raise Refused("the GLB file is cut short")
+        raise MeshRefused("the GLB file is cut short")
     binary = b""
     if 20 + size + 8 <= len(data):
         count, kind = struct.unpack_from("<I4s", data, 20 + size)
         binary = data[28 + size : 28 + size + count]
         if kind[:3] != b"BIN" or len(binary) < count:
-            raise Refused("the GLB file is cut short")
+            raise MeshRefused("the GLB file is cut short")
     text = clean_gltf(data[20 : 20 + size], texture, binary)
     text += b" " * (-len(text) % 4)
     chunks = struct.pack("<I4s", len(text), b"JSON") + text
@@ -67,7 +69,7 @@ def clean_glb(data: bytes, texture: Callable[[str | bytes], bytes | None]) -> by
 def clean_gltf(data: bytes, texture: Callable[[str | bytes], bytes | None], binary: bytes = b"") -> bytes:
     """The glTF tree written anew."""
     if data.count(b",") > MOST_VALUES:
-        raise Refused("the mesh is described by too many values")
+        raise MeshRefused("the mesh is described by too many values")
     tree = json.loads(data, parse_constant=_no_number, parse_float=_number)
     buffers = _check_buffers(tree, binary)
     _check_accessors(tree)
@@ -78,20 +80,20 @@ def clean_gltf(data: bytes, texture: Callable[[str | bytes], bytes | None], bina
 
 
 def _no_number(text: str) -> float:
-    raise Refused(f"the mesh is damaged: {text} is not a number")
+    raise MeshRefused(f"the mesh is damaged: {text} is not a number")
 
 
 def _number(text: str) -> float:
     value = float(text)
     if not abs(value) < 1e300:
-        raise Refused(f"the mesh is damaged: {text[:20]} is too large a number")
+        raise MeshRefused(f"the mesh is damaged: {text[:20]} is too large a number")
     return value
 
 
 def _whole(value: Any) -> int:
     """A count or a place in a file: not negative, and whole."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise Refused("the mesh is damaged: a length or a place in it is negative or not a whole number")
+        raise MeshRefused("the mesh is damaged: a length or a place in it is negative or not a whole number")
     return value
 
 
@@ -99,14 +101,16 @@ def _check_buffers(tree: Tree, binary: bytes) -> list[bytes | None]:
     """The bytes of buffers that lie in the file itself, after all views were held against their lengths."""
     for extension in tree.get("extensionsRequired", []):
         if "draco" in extension or "meshopt" in extension:
-            raise Refused(f"the mesh is packed with {extension[:60]}, which is not read: save it without compression")
+            raise MeshRefused(
+                f"the mesh is packed with {extension[:60]}, which is not read: save it without compression"
+            )
     held: list[bytes | None] = []
     sizes: list[int] = []
     for index, buffer in enumerate(tree.get("buffers", [])):
         declared, uri = _whole(buffer["byteLength"]), buffer.get("uri")
         sizes.append(declared)
         if sum(sizes) > MOST_BYTES:
-            raise Refused(f"the mesh declares buffers of {sum(sizes):,} bytes: at most {MOST_BYTES:,} are read")
+            raise MeshRefused(f"the mesh declares buffers of {sum(sizes):,} bytes: at most {MOST_BYTES:,} are read")
         if uri is None:
             held.append(b"" if index else binary)
         else:
@@ -115,13 +119,13 @@ def _check_buffers(tree: Tree, binary: bytes) -> list[bytes | None]:
             held.append(base64.b64decode(inside[2]) if inside[1] else None)
         own = held[-1]
         if own is not None and len(own) < declared:
-            raise Refused("the mesh declares more bytes than the file holds")
+            raise MeshRefused("the mesh declares more bytes than the file holds")
     viewed = 0
     for view in tree.get("bufferViews", []):
         start, length = _whole(view.get("byteOffset", 0)), _whole(view["byteLength"])
         viewed += length
         if start + length > sizes[_whole(view["buffer"])] or viewed > MOST_BYTES:
-            raise Refused("the mesh declares more bytes than the file holds")
+            raise MeshRefused("the mesh declares more bytes than the file holds")
     return held
 
 
@@ -132,12 +136,12 @@ def _check_accessors(tree: Tree) -> None:
         count, width = _whole(accessor["count"]), _WIDTHS[accessor["componentType"]] * _PARTS[accessor["type"]]
         unfolded += count * width
         if unfolded > MOST_BYTES:
-            raise Refused(f"the mesh declares more than {MOST_BYTES:,} bytes of points")
+            raise MeshRefused(f"the mesh declares more than {MOST_BYTES:,} bytes of points")
         if "bufferView" in accessor:
             view = views[_whole(accessor["bufferView"])]
             stride = _whole(view.get("byteStride", width)) or width
             if _whole(accessor.get("byteOffset", 0)) + max(0, count - 1) * stride + width > view["byteLength"]:
-                raise Refused("the mesh declares more points than the file holds")
+                raise MeshRefused("the mesh declares more points than the file holds")
 
 
 def _check_instances(tree: Tree) -> None:
@@ -145,7 +149,7 @@ def _check_instances(tree: Tree) -> None:
     accessors, nodes, meshes = tree.get("accessors", []), tree.get("nodes", []), tree.get("meshes", [])
     parts = [part for mesh in meshes for part in mesh["primitives"]]
     if len(nodes) > MOST_NODES or len(parts) > MOST_NODES:
-        raise Refused(f"the mesh has more than {MOST_NODES:,} nodes or parts")
+        raise MeshRefused(f"the mesh has more than {MOST_NODES:,} nodes or parts")
     weights = []
     for mesh in meshes:
         faces = points = 0
@@ -158,7 +162,7 @@ def _check_instances(tree: Tree) -> None:
     placed = [*weights, *(weights[_whole(node["mesh"])] for node in nodes if "mesh" in node)]
     too_many(sum(faces for faces, _ in placed[len(weights) :]))
     if sum(points for _, points in placed) > 4 * MOST_POINTS or len(placed) > 2 * MOST_NODES:
-        raise Refused("the mesh has too many points: simplify it first")
+        raise MeshRefused("the mesh has too many points: simplify it first")
 
 
 def _check_tree(nodes: list[Tree]) -> None:
@@ -166,14 +170,16 @@ def _check_tree(nodes: list[Tree]) -> None:
     for index, node in enumerate(nodes):
         for child in node.get("children", []):
             if parents[_whole(child)] >= 0:
-                raise Refused("the nodes of the mesh do not form a tree")
+                raise MeshRefused("the nodes of the mesh do not form a tree")
             parents[child] = index
     for index in range(len(nodes)):
         depth, at = 0, index
         while at >= 0:
             depth, at = depth + 1, parents[at]
             if depth > MOST_DEPTH:
-                raise Refused(f"the nodes of the mesh are nested more than {MOST_DEPTH} deep or go round in a circle")
+                raise MeshRefused(
+                    f"the nodes of the mesh are nested more than {MOST_DEPTH} deep or go round in a circle"
+                )
 
 
 def _keep_textures(
@@ -223,4 +229,4 @@ def check_inner(uri: str | None) -> None:
         return
     path = PurePosixPath(unquote(uri).replace("\\", "/"))
     if "://" in uri or path.is_absolute() or ".." in path.parts or ":" in path.parts[0]:
-        raise Refused(f"the mesh refers to {uri[:80]!r}, which lies outside its folder")
+        raise MeshRefused(f"the mesh refers to {uri[:80]!r}, which lies outside its folder")

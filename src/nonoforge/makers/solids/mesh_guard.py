@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from nonoforge.errors import ReadError
-from nonoforge.makers.solids.gltf_guard import MOST_DEPTH, Refused, clean_glb, clean_gltf, too_many
+from nonoforge.makers.solids.gltf_guard import MOST_DEPTH, MeshRefused, clean_glb, clean_gltf, too_many
 
 MOST_TEXT = 12_000_000
 """Bytes of a mesh that is written as text."""
@@ -35,9 +35,9 @@ def clean_mesh(data: bytes, suffix: str, name: str, texture: Callable[[str | byt
         if suffix == "glb":
             return clean_glb(data, texture)
         if suffix != "stl" and suffix != "ply" and len(data) > MOST_TEXT:
-            raise Refused(f"the file is too large: at most {MOST_TEXT:,} bytes of text are read; simplify the mesh")
+            raise MeshRefused(f"the file is too large: at most {MOST_TEXT:,} bytes of text are read; simplify the mesh")
         return clean_gltf(data, texture) if suffix == "gltf" else _CHECKS[suffix](data)
-    except Refused as refused:
+    except MeshRefused as refused:
         raise ReadError(str(refused), file=name) from None
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError, struct.error):
         raise ReadError(f"this is not a {suffix.upper()} file, or it is damaged", file=name) from None
@@ -60,23 +60,25 @@ def _stl(data: bytes) -> bytes:
             too_many(count)
             return data
     if not data.lstrip()[:5].lower() == b"solid":
-        raise Refused("the STL file is cut short or damaged: its size does not fit the number of triangles it tells")
+        raise MeshRefused(
+            "the STL file is cut short or damaged: its size does not fit the number of triangles it tells"
+        )
     if len(data) > 2 * MOST_TEXT:
-        raise Refused(f"the file is too large: at most {2 * MOST_TEXT:,} bytes of text are read; simplify the mesh")
+        raise MeshRefused(f"the file is too large: at most {2 * MOST_TEXT:,} bytes of text are read; simplify the mesh")
     return _lines(data)
 
 
 def _ply(data: bytes) -> bytes:
     end = data.find(b"end_header")
     if not data.startswith(b"ply") or not 0 < end < 100_000:
-        raise Refused("this is not a PLY file, or it is damaged")
+        raise MeshRefused("this is not a PLY file, or it is damaged")
     if re.search(rb"format\s+ascii", data[:end]) and len(data) > MOST_TEXT:
-        raise Refused(f"the file is too large: at most {MOST_TEXT:,} bytes of text are read; simplify the mesh")
+        raise MeshRefused(f"the file is too large: at most {MOST_TEXT:,} bytes of text are read; simplify the mesh")
     counts = {key: int(number) for key, number in re.findall(rb"element\s+(\w+)\s+(\d{1,15})", data[:end])}
     too_many(counts.get(b"face", 0))
     # even the shortest row takes one byte for each value
     if counts.get(b"vertex", 0) > len(data) or sum(counts.values()) > len(data):
-        raise Refused("the PLY file is cut short: it tells of more vertices than it holds")
+        raise MeshRefused("the PLY file is cut short: it tells of more vertices than it holds")
     return data
 
 
@@ -86,7 +88,7 @@ def _off(data: bytes) -> bytes:
     vertices, faces = int(words[start]), int(words[start + 1])
     too_many(faces)
     if vertices + faces > len(data):
-        raise Refused("the OFF file is cut short: it tells of more vertices than it holds")
+        raise MeshRefused("the OFF file is cut short: it tells of more vertices than it holds")
     return _lines(data)
 
 
@@ -101,7 +103,7 @@ def _obj(data: bytes) -> bytes:
     The loader goes through all corners for each change of material, and through all blank lines for each of them.
     """
     if b"\0" in data[:1000]:
-        raise Refused("this is not an OBJ file: it is not text")
+        raise MeshRefused("this is not an OBJ file: it is not text")
     lines = _lines(data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ")).split(b"\n")
     points: list[bytes] = []
     faces: dict[bytes, list[bytes]] = {}
@@ -118,7 +120,7 @@ def _obj(data: bytes) -> bytes:
         elif word == b"mtllib":
             library = library or rest.strip()
     if len(faces) > MOST_MATERIALS or len(faces) * len(points) > MOST_CORNERS:
-        raise Refused(
+        raise MeshRefused(
             f"the mesh has {len(faces) - 1:,} materials: at most {MOST_MATERIALS} are read, fewer on large ones"
         )
     too_many(sum(map(len, faces.values())))
@@ -143,9 +145,9 @@ def _dae(data: bytes) -> bytes:
         tags += 1
         geometries += name == "geometry"
         if tags > MOST_TAGS or geometries > MOST_GEOMETRIES:
-            raise Refused("the COLLADA file is made of too many parts")
+            raise MeshRefused("the COLLADA file is made of too many parts")
         if len(stack) > MOST_DEPTH:
-            raise Refused(f"the COLLADA file is nested more than {MOST_DEPTH} deep")
+            raise MeshRefused(f"the COLLADA file is nested more than {MOST_DEPTH} deep")
         own = attributes.get("id", "") if name in ("node", "visual_scene", "geometry") else ""
         owner = stack[-1] if stack else ""
         if own:
@@ -159,7 +161,7 @@ def _dae(data: bytes) -> bytes:
             too_many(triangles)
 
     def declared(*_: object) -> None:
-        raise Refused("the COLLADA file declares entities, which are not allowed")
+        raise MeshRefused("the COLLADA file declares entities, which are not allowed")
 
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = declared
@@ -168,9 +170,9 @@ def _dae(data: bytes) -> bytes:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise Refused(f"the COLLADA file is not well-formed XML (line {error.lineno})") from None
+        raise MeshRefused(f"the COLLADA file is not well-formed XML (line {error.lineno})") from None
     if _expanded(inside) > MOST_PLACES:
-        raise Refused("the COLLADA file puts its parts into too many places")
+        raise MeshRefused("the COLLADA file puts its parts into too many places")
     return data
 
 
@@ -181,7 +183,7 @@ def _expanded(inside: dict[str, list[str]]) -> int:
 
     def count(name: str) -> int:
         if name in open_ or len(open_) > MOST_DEPTH:
-            raise Refused("the nodes of the COLLADA file go round in a circle")
+            raise MeshRefused("the nodes of the COLLADA file go round in a circle")
         if name not in done:
             open_.add(name)
             done[name] = min(1 + sum(map(count, inside.get(name, ()))), MOST_PLACES + 1)

@@ -29,7 +29,7 @@ GREY = (160, 160, 160)
 
 
 @dataclass(frozen=True, eq=False)
-class Paint:
+class FacePaint:
     """How `faces` triangles are coloured.
 
     `image` (h, w, 3) sRGB with `uv` (faces, 3, 2) places in it (0..1, v upwards), times `factor`; else `corners`
@@ -85,7 +85,7 @@ class Textures:
         return buffer.getvalue()
 
 
-def paint_of(part: Any) -> Paint:
+def paint_of(part: Any) -> FacePaint:
     """The paint of one of the loader's meshes; grey where it has none."""
     faces = np.asarray(part.faces)
     visual = part.visual
@@ -98,14 +98,14 @@ def paint_of(part: Any) -> Paint:
             factor = getattr(material, "baseColorFactor", None)
             share = (1.0, 1.0, 1.0) if factor is None else tuple(value / 255 for value in colour)
             pixels = np.asarray(image.convert("RGB"))
-            return Paint(len(faces), pixels, np.asarray(uv, np.float64)[faces], share)  # type: ignore[arg-type]
-        return Paint(len(faces), plain=colour)
+            return FacePaint(len(faces), pixels, np.asarray(uv, np.float64)[faces], share)  # type: ignore[arg-type]
+        return FacePaint(len(faces), plain=colour)
     if getattr(visual, "kind", None) == "vertex":
-        return Paint(len(faces), corners=np.asarray(visual.vertex_colors)[:, :3].astype(np.uint8)[faces])
+        return FacePaint(len(faces), corners=np.asarray(visual.vertex_colors)[:, :3].astype(np.uint8)[faces])
     if getattr(visual, "kind", None) == "face":
         colours = np.asarray(visual.face_colors)[:, :3].astype(np.uint8)
-        return Paint(len(faces), corners=np.repeat(colours[:, None], 3, axis=1))
-    return Paint(len(faces))
+        return FacePaint(len(faces), corners=np.repeat(colours[:, None], 3, axis=1))
+    return FacePaint(len(faces))
 
 
 def _colour(*values: Any) -> tuple[int, int, int]:

@@ -12,6 +12,7 @@ import io
 import logging
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -24,9 +25,10 @@ from nonoforge.errors import ReadError
 from nonoforge.makers.reading import read_bytes
 from nonoforge.makers.solids.gltf_guard import MOST_BYTES, MOST_TRIANGLES
 from nonoforge.makers.solids.mesh_guard import SUFFIXES, beside, clean_mesh
-from nonoforge.makers.solids.mesh_paint import Paint, Textures, paint_of
+from nonoforge.makers.solids.mesh_paint import FacePaint, Textures, paint_of
+from nonoforge.makers.solids.options import Up
 
-UP = {"stl": "z", "ply": "y", "off": "y", "obj": "y", "glb": "y", "gltf": "y", "dae": "y"}
+UP: dict[str, Up] = {"stl": "z", "ply": "y", "off": "y", "obj": "y", "glb": "y", "gltf": "y", "dae": "y"}
 """Which axis points up in most files of a format: printers have z, renderers y."""
 
 MOST_MATERIAL_BYTES = 200_000
@@ -45,8 +47,8 @@ class Mesh:
     vertices: Floats
     faces: Faces
     name: str = "mesh"
-    up: str = "y"
-    paints: tuple[Paint, ...] = ()
+    up: Up = "y"
+    paints: tuple[FacePaint, ...] = ()
     notes: tuple[str, ...] = field(default=())
 
     @cached_property
@@ -70,28 +72,49 @@ class Mesh:
         return self.edges[1]
 
 
-def read_mesh(file: Path | str, *, most_triangles: int = MOST_TRIANGLES) -> Mesh:
+def read_mesh(file: Path | str) -> Mesh:
     """The mesh in a file; `ReadError` with one sentence for anything that is none."""
     path = Path(file)
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in SUFFIXES:
         raise ReadError(f"this is not a mesh that can be read ({', '.join(SUFFIXES)})", file=path.name)
+    return mesh_of_bytes(read_bytes(path, MOST_BYTES), suffix, path.name, path.parent)
+
+
+def mesh_of_bytes(data: bytes, suffix: str, name: str, folder: Path | None = None) -> Mesh:
+    """The mesh in the bytes of a file of format `suffix`; what lies beside it in its folder belongs to it."""
     textures = Textures()
-    files = _Beside(path.parent, textures)
-    parts = _load(clean_mesh(read_bytes(path, MOST_BYTES), suffix, path.name, files.texture), suffix, path.name, files)
-    vertices, faces = _joined(parts, path.name)
-    if len(faces) > most_triangles:
-        raise ReadError(f"the mesh has {len(faces):,} triangles: at most {most_triangles:,} are read", file=path.name)
+    files = _Beside(folder, textures)
+    parts = _load(clean_mesh(data, suffix, name, files.texture), suffix, name, files)
+    return replace(_mesh_of_parts(parts, name, UP[suffix]), notes=textures.notes)
+
+
+def mesh_of_trimesh(scene: Any) -> Mesh:
+    """A mesh or a scene of trimesh; z is up unless it knows that it was read from a format where another axis is."""
+    import trimesh
+
+    if not isinstance(scene, trimesh.Trimesh | trimesh.Scene):
+        raise ReadError(f"a {type(scene).__name__} of trimesh is no model: a mesh or a scene is needed")
+    read_from = getattr(scene, "source", None)
+    name = Path(getattr(read_from, "file_path", None) or "mesh").name
+    up: Up = UP.get(getattr(read_from, "file_type", None) or "", "z")
+    whole = scene if isinstance(scene, trimesh.Scene) else trimesh.Scene(scene)
+    with _one_sentence(name):
+        parts = _parts_of(whole, name)
+    return _mesh_of_parts(parts, name, up)
+
+
+def _mesh_of_parts(parts: list[_Part], name: str, up: Up) -> Mesh:
+    vertices, faces = _joined(parts, name)
     paints = tuple(part.paint for part in parts)
-    del parts
+    parts.clear()
     if len(faces) > 200_000:
         gc.collect()  # the loader's meshes and their colours hold each other; a million triangles take 200 MB
-    mesh = mesh_of(vertices, faces, path.name, UP[suffix], paints)
-    return replace(mesh, notes=textures.notes)
+    return mesh_of(vertices, faces, name, up, paints)
 
 
 def mesh_of(
-    vertices: NDArray[Any], faces: NDArray[Any], name: str = "mesh", up: str = "z", paints: tuple[Paint, ...] = ()
+    vertices: NDArray[Any], faces: NDArray[Any], name: str = "mesh", up: Up = "z", paints: tuple[FacePaint, ...] = ()
 ) -> Mesh:
     """A mesh of plain arrays, checked: corners at the same place become one vertex."""
     vertices, faces = np.asarray(vertices, np.float64), np.asarray(faces, np.int64)
@@ -143,34 +166,25 @@ class _Part:
 
     vertices: Floats
     faces: Faces
-    paint: Paint
+    paint: FacePaint
 
 
 def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
-    """What the loader finds. Whatever it stumbles over becomes one sentence."""
+    """What the loader finds."""
     import trimesh
 
-    parts = []
+    with _one_sentence(name):
+        scene = trimesh.load_scene(io.BytesIO(data), file_type=suffix, resolver=files, process=False, validate=False)
+        return _parts_of(scene, name)
+
+
+@contextmanager
+def _one_sentence(name: str) -> Iterator[None]:
+    """Whatever the loader stumbles over becomes one sentence."""
     try:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # numbers that are none are found here anyway
-            scene = trimesh.load_scene(
-                io.BytesIO(data), file_type=suffix, resolver=files, process=False, validate=False
-            )
-            paints: dict[Any, Paint] = {}
-            left = MOST_TRIANGLES
-            for node in scene.graph.nodes_geometry:
-                transform, key = scene.graph[node]
-                part = scene.geometry[key]
-                if not isinstance(part, trimesh.Trimesh) or not len(part.faces):
-                    continue
-                left -= len(part.faces)
-                if left < 0:
-                    raise ReadError(f"the mesh has more than {MOST_TRIANGLES:,} triangles: simplify it", file=name)
-                if key not in paints:
-                    paints[key] = paint_of(part)
-                vertices = trimesh.transform_points(part.vertices, transform)
-                parts.append(_Part(np.asarray(vertices, np.float64), np.asarray(part.faces, np.int64), paints[key]))
+            yield
     except ReadError:
         raise
     except MemoryError:
@@ -178,6 +192,27 @@ def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
     except Exception as error:  # the loaders raise whatever they stumble over: struct.error, KeyError, ...
         reason = str(error).split("\n")[0][:120] or type(error).__name__
         raise ReadError(f"the mesh is damaged or cut short ({reason})", file=name) from error
+
+
+def _parts_of(scene: Any, name: str) -> list[_Part]:
+    """The meshes of a scene, each in its place."""
+    import trimesh
+
+    parts = []
+    paints: dict[Any, FacePaint] = {}
+    left = MOST_TRIANGLES
+    for node in scene.graph.nodes_geometry:
+        transform, key = scene.graph[node]
+        part = scene.geometry[key]
+        if not isinstance(part, trimesh.Trimesh) or not len(part.faces):
+            continue
+        left -= len(part.faces)
+        if left < 0:
+            raise ReadError(f"the mesh has more than {MOST_TRIANGLES:,} triangles: simplify it", file=name)
+        if key not in paints:
+            paints[key] = paint_of(part)
+        vertices = trimesh.transform_points(part.vertices, transform)
+        parts.append(_Part(np.asarray(vertices, np.float64), np.asarray(part.faces, np.int64), paints[key]))
     if not parts:
         raise ReadError("there are no triangles in it", file=name)
     return parts
@@ -201,7 +236,7 @@ class _Beside(Mapping[str, bytes]):
     of any kind, and some of them start programs.
     """
 
-    def __init__(self, folder: Path, textures: Textures) -> None:
+    def __init__(self, folder: Path | None, textures: Textures) -> None:
         self.folder = folder
         self.textures = textures
 
@@ -224,7 +259,7 @@ class _Beside(Mapping[str, bytes]):
             return None
 
     def _bytes(self, name: str) -> bytes:
-        path = beside(self.folder, name.strip())
+        path = None if self.folder is None else beside(self.folder, name.strip())
         if path is None or not path.is_file():
             raise KeyError(name)
         try:

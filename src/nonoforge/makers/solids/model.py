@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.voxels import Cells, Floats, inside_by_rays, inside_by_winding, touched
 from nonoforge.makers.solids.mesh_source import Mesh
+from nonoforge.makers.solids.options import Inside, Shell, Up
 
 MARGIN = 4
 """Empty voxels around a model, so that what is thickened stays inside."""
@@ -29,14 +30,11 @@ MOST_WORK = 3e9
 MOST_PARTS = 1000
 """Parts of a mesh that are turned outwards one by one; a soup of single triangles has no outside."""
 
-UPS = ("x", "y", "z", "-x", "-y", "-z")
-"""Axes that may point up."""
-
 Shares = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
-class Model:
+class FineModel:
     """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle is to show of it: the
     same with thin parts made thick enough.
 
@@ -79,12 +77,10 @@ class Model:
         return same[0], same[1], same[2]
 
 
-def turned(mesh: Mesh, up: str, turn: float, tilt: float) -> Mesh:
+def turned(mesh: Mesh, up: Up, turn: float, tilt: float) -> Mesh:
     """The mesh with `up` ("x", "-x", "y", ...) pointing along z, tilted about x, then turned about z, both in
     degrees.
     """
-    if up not in UPS:
-        raise MakeError(f"up must be x, y or z, with a minus where it points down, not {up!r}")
     axis = "xyz".index(up[-1])
     # rows are the new axes in the old ones; each is a rotation, never a mirror image
     to_z = {0: [[0, 1, 0], [0, 0, 1], [1, 0, 0]], 1: [[1, 0, 0], [0, 0, -1], [0, 1, 0]], 2: np.eye(3)}
@@ -97,7 +93,9 @@ def turned(mesh: Mesh, up: str, turn: float, tilt: float) -> Mesh:
     return replace(mesh, vertices=mesh.vertices @ (spin @ lean @ matrix).T, up="z")
 
 
-def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "auto", thickness: float = 0.7) -> Model:
+def fine_of_mesh(
+    mesh: Mesh, size: int, *, inside: Inside = "auto", shell: Shell = "auto", thickness: float = 0.7
+) -> FineModel:
     """The model of a mesh whose longest side is to have `size` cells.
 
     inside: "rays" (closed meshes), "parity" (closed but badly wound), "winding" (open ones) or "auto". shell: "yes"
@@ -111,8 +109,6 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
     top = (high - low) * scale + MARGIN
     box = np.ceil(top).astype(int) + MARGIN
     shape = (int(box[0]), int(box[1]), int(box[2]))
-    if shell not in ("auto", "yes", "no"):
-        raise MakeError(f"shell must be auto, yes or no, not {shell!r}")
     corners = np.ascontiguousarray(vertices[mesh.faces])
     _check_work(corners, per_cell)
     how = inside if inside != "auto" else "rays" if mesh.closed and mesh.wound else "winding"
@@ -125,17 +121,15 @@ def model_of_mesh(mesh: Mesh, size: int, *, inside: str = "auto", shell: str = "
             true, _ = inside_by_winding(vertices, faces, shape, int(per_cell), 0.8)
         kind = "open" if not mesh.closed else "wound badly"
         notes.append(f"the mesh is {kind}: winding numbers tell what is inside")
-    elif how in ("rays", "parity"):
-        true, _ = inside_by_rays(corners, shape, parity=how == "parity")
     else:
-        raise MakeError(f"inside must be auto, rays, parity or winding, not {inside!r}")
+        true, _ = inside_by_rays(corners, shape, parity=how == "parity")
     if shell == "yes" or (shell == "auto" and (doubt > SHEETS or not true.any())):
         true = true | touched(corners, shape)
         notes.append("its surface encloses little: it is shown as sheets")
     if not true.any():
         raise MakeError("the mesh encloses nothing: its surface is open or too thin; try shell=yes")
     shown = thickened(true, thickness * per_cell)
-    return Model(true, shown, per_cell, np.full(3, float(MARGIN)), top, low, scale, tuple(notes))
+    return FineModel(true, shown, per_cell, np.full(3, float(MARGIN)), top, low, scale, tuple(notes))
 
 
 def _check_work(corners: Floats, per_cell: float) -> None:
@@ -147,12 +141,12 @@ def _check_work(corners: Floats, per_cell: float) -> None:
         raise MakeError("the mesh is a tangle: too many of its triangles are as large as the model; clean it up first")
 
 
-def model_of_volume(volume: Cells, size: int) -> Model:
+def fine_of_volume(volume: Cells, size: int) -> FineModel:
     """The model of a volume (x, y, z) of voxels whose longest side is to have `size` cells."""
     box = trim(volume)
     true = np.ascontiguousarray(volume[box])
     start = np.array([part.start for part in box], np.float64)
-    return Model(true, true, max(true.shape) / size, np.zeros(3), np.array(true.shape, np.float64), start)
+    return FineModel(true, true, max(true.shape) / size, np.zeros(3), np.array(true.shape, np.float64), start)
 
 
 def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:

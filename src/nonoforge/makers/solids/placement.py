@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from nonoforge.geometry.voxels import Cells, Floats, inside_by_rays
 from nonoforge.makers.solids.mesh_source import Mesh
-from nonoforge.makers.solids.model import Model, Shares, trim
+from nonoforge.makers.solids.model import FineModel, Shares, trim
 
 THRESHOLDS = (0.5, 0.42, 0.58, 0.35)
 """The share of a cell that must be covered for it to be filled."""
@@ -33,7 +33,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
-class Likeness:
+class SolidLikeness:
     """How much the cells look like the model, each 0..1.
 
     `overlap`: volume common to both by the volume of either. `silhouettes`: the same for the shadows seen along x, y
@@ -59,10 +59,10 @@ class Cut:
     filled: Cells
     coverage: Shares
     planes: tuple[Floats, Floats, Floats]
-    likeness: Likeness
+    likeness: SolidLikeness
 
 
-def cut(model: Model, placement: Placement) -> Cut | None:
+def cut(model: FineModel, placement: Placement) -> Cut | None:
     """The cells of a placement; None where no cell is filled."""
     side = model.per_cell / placement.scale
     planes: list[Floats] = []
@@ -111,7 +111,9 @@ def _at(sums: Shares, places: Floats, axis: int) -> Shares:
     return np.asarray(low + part * (sums.take(left + 1, axis) - low), np.float32)
 
 
-def likeness_of(model: Model, filled: Cells, planes: tuple[Floats, Floats, Floats], *, shown: bool = False) -> Likeness:
+def likeness_of(
+    model: FineModel, filled: Cells, planes: tuple[Floats, Floats, Floats], *, shown: bool = False
+) -> SolidLikeness:
     """How much filled cells between these planes look like the model as it was, before anything was thickened.
 
     With `shown`, like the model with its thin parts thickened. That is what placements are chosen by: the volume of
@@ -125,7 +127,7 @@ def likeness_of(model: Model, filled: Cells, planes: tuple[Floats, Floats, Float
     for axis, shadow in enumerate(shadows):
         others = [bounds for other, bounds in enumerate(whole) if other != axis]
         outlines.append(_overlap(_areas(shadow, others), np.asarray(padded.any(axis=axis))))
-    return Likeness(_overlap(_areas(sums, whole), padded), (outlines[0], outlines[1], outlines[2]))
+    return SolidLikeness(_overlap(_areas(sums, whole), padded), (outlines[0], outlines[1], outlines[2]))
 
 
 def _areas(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
@@ -141,7 +143,7 @@ def _overlap(share: Shares, filled: NDArray[np.bool_]) -> float:
     return both / either if either else 0.0
 
 
-def placements(model: Model, count: int, threshold: float | None, seed: int) -> Iterator[Placement]:
+def placements(model: FineModel, count: int, threshold: float | None, seed: int) -> Iterator[Placement]:
     """Different placements, the plainest first: centred, then moved at random by less than a cell and scaled a little.
 
     Along axes on which the model is its own mirror image it stays centred, but for every third one: people see at

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.grids.make_solvable import Effort, make_solvable, polish
+from nonoforge.makers.grids.make_solvable import Persistence, make_solvable, polish
 from nonoforge.makers.grids.wish import Wish
 
-Volume = NDArray[np.uint8]
+Colours = NDArray[np.uint8]
 Costs = NDArray[np.float32]
 
 CALM = 0.12
@@ -39,7 +39,7 @@ def coverage_costs(coverage: Costs, threshold: float, filled: NDArray[np.bool_])
     return np.asarray(costs, np.float32)
 
 
-def colour_costs(fill: Costs, apart: Costs, nearest: Volume) -> Costs:
+def colour_costs(fill: Costs, apart: Costs, nearest: Colours) -> Costs:
     """(x, y, z, colours): as `coverage_costs`, and for each colour what it costs to have it instead of the nearest one.
 
     fill: (x, y, z, 2); apart: (colours, colours) distances between colours; nearest: (x, y, z) the colour a cell would
@@ -59,13 +59,13 @@ def mending(colours: int) -> float:
 
 
 def mend(
-    volume: Volume,
+    volume: Colours,
     costs: Costs,
-    unknown: Callable[[Volume], NDArray[np.bool_]],
+    unknown: Callable[[Colours], NDArray[np.bool_]],
     *,
     allowance: Allowance | None = None,
     seed: int = 0,
-) -> Volume | None:
+) -> Colours | None:
     """The volume (x, y, z) of colours with few cells changed so that nothing is unknown; None where that fails."""
     allowance = allowance or Allowance(mending(costs.shape[3]))
     width, height, depth = volume.shape
@@ -74,20 +74,20 @@ def mend(
         rows = np.moveaxis(cells, (2, 1, 0), (0, 1, 2))
         return np.ascontiguousarray(rows).reshape(depth * height, width, *cells.shape[3:])
 
-    def deep(labels: Volume) -> Volume:
+    def deep(labels: Colours) -> Colours:
         return labels.reshape(depth, height, width).transpose(2, 1, 0)
 
     down = np.full((depth * height - 1, width), CALM, np.float32)
     down[height - 1 :: height] = 0  # between the last row of a layer and the first of the next
     wish = Wish(np.asarray(flat(costs), np.float32), np.full((depth * height, width - 1), CALM, np.float32), down)
 
-    def unknown_flat(labels: Volume) -> NDArray[np.bool_]:
+    def unknown_flat(labels: Colours) -> NDArray[np.bool_]:
         return np.asarray(flat(unknown(deep(labels))), np.bool_)
 
     labels = np.asarray(flat(volume), np.uint8)
     if unknown_flat(labels).mean() > MOST_SHARE:
         return None
-    effort = Effort(tries=24, rounds=200, patience=10)
+    effort = Persistence(tries=24, rounds=200, patience=10)
     solved = make_solvable(labels, wish, unknown_flat, effort=effort, allowance=allowance, seed=seed)
     if solved is None:
         return None

@@ -1,8 +1,9 @@
-"""Reading what a solid is made from: a mesh, a MagicaVoxel model or a NumPy volume."""
+"""What a solid is made from, whatever holds it: a mesh, a MagicaVoxel model or a NumPy volume."""
 
 from __future__ import annotations
 
 import io
+import os
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 
 from nonoforge.clues import MOST_CELLS
 from nonoforge.errors import ReadError
-from nonoforge.makers.reading import read_bytes
+from nonoforge.makers.reading import bytes_of
 from nonoforge.makers.solids.gltf_guard import MOST_BYTES
 from nonoforge.makers.solids.mesh_guard import SUFFIXES
-from nonoforge.makers.solids.mesh_source import Mesh, read_mesh
+from nonoforge.makers.solids.mesh_source import Mesh, mesh_of_bytes, mesh_of_trimesh
+from nonoforge.makers.solids.model_format import HEAD, model_format
 from nonoforge.palette import MOST_COLOURS
 
 _INKS = ("d62728", "2f66d0", "f4d534", "2f9e44", "f5871f", "7b4fc9", "5fd3e6", "7a4a25", "f4a6c0", "1c5231")
@@ -38,20 +40,38 @@ class Volume:
     notes: tuple[str, ...] = field(default=())
 
 
-def read_solid_source(file: Path | str, *, part: int = 1) -> Mesh | Volume:
-    """The mesh or the volume in a file; `part` tells which model of a `.vox` file that has several, from 1."""
-    path = Path(file)
-    suffix = path.suffix.lower().removeprefix(".")
-    if suffix in SUFFIXES:
-        return read_mesh(path)
-    if suffix not in ("vox", "npy"):
-        raise ReadError(
-            f"this is no model that can be read ({', '.join((*SUFFIXES, 'vox', 'npy'))} are)", file=path.name
-        )
-    data = read_bytes(path, MOST_BYTES)
-    return (
-        _read_vox(data, path.name, part) if suffix == "vox" else volume_of_array(_read_npy(data, path.name), path.name)
-    )
+def model_of(source: Any, part: int = 1) -> Mesh | Volume:
+    """The mesh or the volume in whatever is at hand: a path, bytes, an open file, a mesh or scene of trimesh, an array
+    of voxels, or one of the two itself.
+
+    `part`: which model of a `.vox` file that has several, from 1.
+    """
+    model = _model_of(source, part)
+    if part != 1 and isinstance(model, Mesh):
+        raise ReadError(f"there is no model {part}: a mesh is one", file=model.name)
+    return model
+
+
+def _model_of(source: Any, part: int) -> Mesh | Volume:
+    if isinstance(source, Mesh | Volume):
+        return source
+    if isinstance(source, np.ndarray):
+        return volume_of_array(source)
+    if type(source).__module__.partition(".")[0] == "trimesh":
+        return mesh_of_trimesh(source)
+    found = bytes_of(source, MOST_BYTES)
+    if found is None:
+        raise ReadError(f"a {type(source).__name__} is no model: a file, a mesh or an array of voxels is needed")
+    data, name = found[0], Path(found[1]).name or "model"
+    suffix = Path(name).suffix.lower().removeprefix(".")
+    # what the bytes say goes before what the name says, but a damaged file is told by its name what it should be
+    form = model_format(data[:HEAD], len(data)) or suffix
+    if form in SUFFIXES:
+        beside = Path(source).parent if isinstance(source, str | os.PathLike) else None
+        return mesh_of_bytes(data, form, name, beside)
+    if form not in ("vox", "npy"):
+        raise ReadError(f"this is no model that can be read ({', '.join((*SUFFIXES, 'vox', 'npy'))} are)", file=name)
+    return _read_vox(data, name, part) if form == "vox" else volume_of_array(_read_npy(data, name), name)
 
 
 def _read_vox(data: bytes, name: str, part: int) -> Volume:

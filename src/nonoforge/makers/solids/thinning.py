@@ -8,20 +8,22 @@ at a grade, or where too few lines would tell something in a round.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import comb, log2
 from random import Random
 from typing import TYPE_CHECKING
 
 from nonoforge.clues import Total, Totals
-from nonoforge.errors import MakeError
+from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.allowance import Allowance
-from nonoforge.makers.options import DIFFICULTIES, check_difficulty, check_range, shown
+from nonoforge.makers.options import DIFFICULTIES
+from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.thinning import without_clues
+from nonoforge.makers.watch import Watch
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonoforge.engine.clue_removal import Clue
+    from nonoforge.engine.clue_removal import Clue, Removal
 
 QUESTION, BEYOND = 4_000_000, 60_000_000
 """Line steps for one question whether a clue can go beyond guess-free, and for all of them: about 2 and 30 s."""
@@ -36,80 +38,93 @@ AIMS = {"easy": 36.0, "medium": 52.0, "hard": 75.0}
 """The score that is aimed at for a difficulty."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thinning:
-    """What to leave out.
-
-    `clues`: "all", "minimal", or how many percent to keep, as "60". `difficulty`: easy, medium or hard, aimed at by the
-    grade ("" for none). `keep`: "guess-free", or "unique" to go on as long as there is one solution. `open_lines`: in
-    each round before the end at least so many lines must tell something. `orders`: so many random orders are tried and
-    the one nearest to the wish is taken. `seconds`: for the search beyond guess-free, instead of an effort that is
-    counted (0).
-    """
-
-    clues: str = "all"
-    difficulty: str = ""
-    keep: str = "guess-free"
-    open_lines: int = 0
-    orders: int = 1
-    seed: int = 0
-    seconds: float = 0.0
-
-    def __post_init__(self) -> None:
-        if self.share is None and self.clues not in ("all", "minimal"):
-            raise MakeError(f"clues must be all, minimal or a percentage from 1 to 100, not {shown(self.clues)}")
-        if self.difficulty:
-            check_difficulty(self.difficulty)
-        if self.keep not in ("guess-free", "unique"):
-            raise MakeError(f"keep must be guess-free or unique, not {self.keep!r}")
-        check_range("orders", self.orders, 1, 100)
-        if self.difficulty and self.clues != "all":
-            raise MakeError("give clues or difficulty, not both")
-
-    @property
-    def share(self) -> float | None:
-        """The share of clues to keep, where one is given."""
-        digits = self.clues.removesuffix("%").strip()
-        if not digits.isascii() or not digits.replace(".", "", 1).isdigit() or not 1 <= float(digits) <= 100:
-            return None
-        return float(digits) / 100
-
-
 @dataclass(frozen=True, eq=False)
 class Thinned:
-    """A solid with clues left out; `kept` of `whole` clues are left (each colour of a line counts)."""
+    """A solid with clues left out; `kept` of `whole` clues are left (each colour of a line counts).
+
+    `ended` says why the work stopped before its own end, "" where it did not.
+    """
 
     puzzle: Puzzle
     kept: int
     whole: int
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
+    ended: str = ""
 
 
-def thin_solid(puzzle: Puzzle, wish: Thinning) -> Thinned:
-    """The puzzle with clues left out as wished; one that line logic does not solve keeps them all."""
+@dataclass(frozen=True, eq=False)
+class _Order:
+    """What one order of clues gave: the first `count` of `gone` go. `miss`: how far that is from the wish."""
+
+    miss: float
+    count: int
+    gone: list[Clue]
+    notes: tuple[str, ...]
+    ended: str
+
+
+def thin_solid(puzzle: Puzzle, options: SolidOptions, watch: Watch | None = None) -> Thinned:
+    """The puzzle with clues left out as wished; one that line logic does not solve keeps them all.
+
+    When the watch is over, what went so far stays out, unless nobody can tell any more whether that meets the wish.
+    """
     from nonoforge.engine.clue_removal import Removal
 
+    watch = watch or Watch()
     clues = clues_of(puzzle)
     whole = len(clues)
-    if wish.clues == "all" and not wish.difficulty:
+    if options.clues == "all" and not options.difficulty:
         return Thinned(puzzle, whole, whole)
-    best: tuple[float, int, list[Clue], tuple[str, ...]] | None = None
-    for number in range(wish.orders):
+    best: _Order | None = None
+    ended = ""
+    for number in range(options.orders):
+        if number and (ended := watch.over()):
+            break
         removal = Removal(puzzle)
         if not removal.solved:
             return Thinned(puzzle, whole, whole, ("line logic does not solve it: all clues are kept",))
-        gone = removal.drop_all(ordered(puzzle, clues, wish.difficulty, wish.seed + number))
-        late: tuple[str, ...] = ()
-        if wish.keep == "unique" and wish.clues == "minimal":
-            gone, late = _beyond(puzzle, clues, gone, wish)
-        count, notes = _how_many(puzzle, gone, whole, wish)
-        count = _wide_enough(puzzle, gone, count, wish.open_lines)
-        miss = _miss(puzzle, gone[:count], whole, wish)
-        if best is None or (miss, -count) < (best[0], -best[1]):
-            best = miss, count, gone, (*notes, *late)
-    assert best is not None  # noqa: S101 - there is at least one order
-    _, count, gone, notes = best
-    return Thinned(without_clues(puzzle, gone[:count]), whole - count, whole, notes)
+        part = watch.part(number / options.orders, (number + 1) / options.orders)
+        order = ordered(puzzle, clues, options.difficulty, options.seed + number)
+        try:
+            found = _weighed(puzzle, *_gone(removal, order, part), options, part)
+        except Cancelled as over:
+            ended = str(over)
+            break
+        if best is None or (found.miss, -found.count) < (best.miss, -best.count):
+            best = found
+        if ended := found.ended:
+            break
+    if best is None:
+        return Thinned(puzzle, whole, whole, ("the work ended before clues were left out: all are kept",), ended)
+    thin = without_clues(puzzle, best.gone[: best.count])
+    return Thinned(thin, whole - best.count, whole, best.notes, ended)
+
+
+def _gone(removal: Removal, order: list[Clue], watch: Watch) -> tuple[list[Clue], str]:
+    """The clues that can go, tried in this order, and why it ended before the last was tried."""
+    gone: list[Clue] = []
+    for number, clue in enumerate(order):
+        if ended := watch.over():
+            return gone, ended
+        watch.tell(0.9 * number / len(order), "leaving out clues")
+        if removal.drop(clue):
+            gone.append(clue)
+    return gone, ""
+
+
+def _weighed(puzzle: Puzzle, gone: list[Clue], ended: str, options: SolidOptions, watch: Watch) -> _Order:
+    """How many of the clues that can go shall go; `Cancelled` where the watch is over before that is known.
+
+    `ended`: why not all clues were tried.
+    """
+    whole = len(clues_of(puzzle))
+    late: tuple[str, ...] = ()
+    if options.keep == "unique" and not ended:
+        gone, late, ended = _beyond(puzzle, gone, options.seed, watch)
+    count, notes = _how_many(puzzle, gone, whole, options, watch)
+    count = _wide_enough(puzzle, gone, count, options.open_lines, watch)
+    miss = _miss(puzzle, gone[:count], whole, options)
+    return _Order(miss, count, gone, (*(() if ended else notes), *late), ended)
 
 
 def clues_of(puzzle: Puzzle) -> list[Clue]:
@@ -123,7 +138,7 @@ def clues_of(puzzle: Puzzle) -> list[Clue]:
     return found
 
 
-def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str, seed: int) -> list[Clue]:
+def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str | None, seed: int) -> list[Clue]:
     """The order in which clues are tried.
 
     For easy puzzles circles and squares go first: they are what beginners find hard. For hard ones the clues that say
@@ -159,20 +174,22 @@ def _part(puzzle: Puzzle, clue: Clue) -> Total:
     return whole.parts[max(clue[1], 0)]
 
 
-def _how_many(puzzle: Puzzle, gone: list[Clue], whole: int, wish: Thinning) -> tuple[int, tuple[str, ...]]:
+def _how_many(
+    puzzle: Puzzle, gone: list[Clue], whole: int, options: SolidOptions, watch: Watch
+) -> tuple[int, tuple[str, ...]]:
     """How many of the clues that can go shall go, and what to say where the wish is out of reach."""
-    if wish.share is not None:
-        wanted = whole - round(wish.share * whole)
+    if options.share is not None:
+        wanted = whole - round(options.share * whole)
         if wanted <= len(gone):
             return wanted, ()
         least = 100 * (whole - len(gone)) / whole
         return len(gone), (f"no fewer than {least:.0f} % of the clues can be kept in this order",)
-    if wish.difficulty:
-        return _to_grade(puzzle, gone, wish.difficulty)
+    if options.difficulty:
+        return _to_grade(puzzle, gone, options.difficulty, watch)
     return len(gone), ()
 
 
-def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str) -> tuple[int, tuple[str, ...]]:
+def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str, watch: Watch) -> tuple[int, tuple[str, ...]]:
     """The number of clues left out that comes nearest to the score aimed at, by halving."""
     low, high = score_range(difficulty)
     aim = AIMS[difficulty]
@@ -180,6 +197,7 @@ def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str) -> tuple[int, t
 
     def score(count: int) -> float:
         if count not in scores:
+            _go_on(watch)
             scores[count] = _score(without_clues(puzzle, gone[:count]))
         return scores[count]
 
@@ -206,11 +224,20 @@ def _score(puzzle: Puzzle) -> float:
     return grade(puzzle).score
 
 
-def _wide_enough(puzzle: Puzzle, gone: list[Clue], count: int, open_lines: int) -> int:
+def _wide_enough(puzzle: Puzzle, gone: list[Clue], count: int, open_lines: int, watch: Watch) -> int:
     """The largest number up to `count`, found by halving, with which every round has enough open lines."""
-    if open_lines <= 0 or narrowest(without_clues(puzzle, gone[:count])) >= open_lines:
-        return count
-    return _last(count, lambda each: narrowest(without_clues(puzzle, gone[:each])) >= open_lines)
+
+    def wide(each: int) -> bool:
+        _go_on(watch)
+        return narrowest(without_clues(puzzle, gone[:each])) >= open_lines
+
+    return count if open_lines <= 0 else _last(count, wide)
+
+
+def _go_on(watch: Watch) -> None:
+    """`Cancelled` once the watch is over."""
+    if over := watch.over():
+        raise Cancelled(over)
 
 
 def narrowest(puzzle: Puzzle) -> int:
@@ -231,27 +258,31 @@ def _last(count: int, good: Callable[[int], bool]) -> int:
     return low
 
 
-def _miss(puzzle: Puzzle, gone: list[Clue], whole: int, wish: Thinning) -> float:
+def _miss(puzzle: Puzzle, gone: list[Clue], whole: int, options: SolidOptions) -> float:
     """How far a thinned puzzle is from what was wished: in clues, or in points of the score."""
-    if wish.difficulty:
-        return abs(_score(without_clues(puzzle, gone)) - AIMS[wish.difficulty])
-    return abs((whole - len(gone)) - (wish.share or 0.0) * whole)
+    if options.difficulty:
+        return abs(_score(without_clues(puzzle, gone)) - AIMS[options.difficulty])
+    return abs((whole - len(gone)) - (options.share or 0.0) * whole)
 
 
-def _beyond(puzzle: Puzzle, clues: list[Clue], gone: list[Clue], wish: Thinning) -> tuple[list[Clue], tuple[str, ...]]:
-    """More clues left out as long as the solution is proved to be the only one, and what to say where time ended it."""
-    from nonoforge.engine import decide
+def _beyond(puzzle: Puzzle, gone: list[Clue], seed: int, watch: Watch) -> tuple[list[Clue], tuple[str, ...], str]:
+    """More clues left out as long as the solution is proved to be the only one; what to say of it, and why it ended
+    before its effort was spent.
+    """
+    from nonoforge.engine import Inquiry
 
-    allowance = Allowance(BEYOND, wish.seconds)
+    allowance = Allowance(BEYOND)
     out, went = list(gone), set(gone)
-    left = [clue for clue in clues if clue not in went]
-    Random(wish.seed).shuffle(left)  # noqa: S311 - a puzzle's seed, not a secret
+    left = [clue for clue in clues_of(puzzle) if clue not in went]
+    Random(seed).shuffle(left)  # noqa: S311 - a puzzle's seed, not a secret
     for clue in left:
+        if ended := watch.over():
+            return out, allowance.notes, ended
         if allowance.over():
             break
-        verdict = decide(without_clues(puzzle, [*out, clue]), line_steps=QUESTION)
+        verdict = Inquiry(without_clues(puzzle, [*out, clue])).verdict(watch.question(QUESTION))
         # clauses are no line steps: a question that came to them counts in full
         allowance.spend(QUESTION if verdict.counters.sat_calls else verdict.counters.line_steps)
         if verdict.answer == "unique":
             out.append(clue)
-    return out, allowance.notes
+    return out, allowance.notes, ""

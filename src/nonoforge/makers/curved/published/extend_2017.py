@@ -17,9 +17,9 @@ from nonoforge.geometry.chain import Chain, backwards
 from nonoforge.geometry.crossings import find_crossings, successors
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.frames import depth_in
+from nonoforge.makers.curved.options import Curved2017Options
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.published.options_2017 import Options2017
-from nonoforge.makers.curved.state import State, straight_state
+from nonoforge.makers.curved.state import CurvedState, straight_state
 
 MOST_DRAWN = 500
 """Extensions drawn for one end where a setting says "without limit": then it is taken as it is, and noted."""
@@ -32,7 +32,7 @@ _STEP = 10.0
 class Extended:
     """The state, the ends whose extension may cross its own curve, and how often all was begun anew."""
 
-    state: State
+    state: CurvedState
     exempt: frozenset[int] = field(default_factory=frozenset)
     restarts: int = 0
 
@@ -41,7 +41,7 @@ class _Restart(Exception):
     """An extension could not be drawn within the attempts allowed."""
 
 
-def extended(pieces: Pieces, options: Options2017, rng: np.random.Generator, crossing: bool) -> Extended:
+def extended(pieces: Pieces, options: Curved2017Options, rng: np.random.Generator, crossing: bool) -> Extended:
     """Ends connected and extended; with `crossing` false no curve crosses itself where that can be avoided."""
     for restarts in range(MOST_RESTARTS):
         try:
@@ -55,7 +55,7 @@ def extended(pieces: Pieces, options: Options2017, rng: np.random.Generator, cro
     )
 
 
-def reaches(pieces: Pieces, options: Options2017) -> NDArray[np.float64]:
+def reaches(pieces: Pieces, options: Curved2017Options) -> NDArray[np.float64]:
     """How far from each end its curve's second control point lies, (E,): equations 15 and 16 of the thesis."""
     out = np.empty(pieces.ends)
     box = pieces.frame.box
@@ -74,7 +74,7 @@ def reaches(pieces: Pieces, options: Options2017) -> NDArray[np.float64]:
     return out
 
 
-def connected(pieces: Pieces, options: Options2017, rng: np.random.Generator, crossing: bool) -> State:
+def connected(pieces: Pieces, options: Curved2017Options, rng: np.random.Generator, crossing: bool) -> CurvedState:
     """`connect_rate` of all ends joined in pairs taken at random, never to a closed loop; the others straight."""
     state = replace(straight_state(pieces), reach=reaches(pieces, options))
     wanted = round(options.connect_rate * pieces.ends / 2)
@@ -91,7 +91,7 @@ def connected(pieces: Pieces, options: Options2017, rng: np.random.Generator, cr
     return state
 
 
-def _extend(state: State, options: Options2017, rng: np.random.Generator, crossing: bool) -> Extended:
+def _extend(state: CurvedState, options: Curved2017Options, rng: np.random.Generator, crossing: bool) -> Extended:
     """Each free end extended in turn: the third control point in the quarter in which the second one lies."""
     placed: set[int] = set()
     exempt: set[int] = set()
@@ -142,7 +142,7 @@ def random_place(pieces: Pieces, rng: np.random.Generator) -> float:
     return pieces.frame.place_of_share(float(rng.random()))
 
 
-def crosses_itself(state: State, end: int, placed: frozenset[int]) -> bool:
+def crosses_itself(state: CurvedState, end: int, placed: frozenset[int]) -> bool:
     """Whether the curve through an end crosses itself; of the connections only those of `placed` ends count.
 
     A corner that the curve passes twice is a crossing: in a contour with one corner it cannot be avoided.
@@ -159,7 +159,7 @@ def crosses_itself(state: State, end: int, placed: frozenset[int]) -> bool:
     return len(find_crossings(xy, after, site, len(xy), _STEP)[0]) > 0
 
 
-def _whole_curve(state: State, end: int, placed: frozenset[int]) -> tuple[Chain, NDArray[np.int64]]:
+def _whole_curve(state: CurvedState, end: int, placed: frozenset[int]) -> tuple[Chain, NDArray[np.int64]]:
     """The cubics of the curve through an end in running order, and the joint before each and after the last, or -1."""
     pieces = state.pieces
     here = end if state.partner[end] < 0 else state.other_end(end ^ 1)

@@ -15,13 +15,12 @@ import numpy as np
 
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import ArrangementError
-from nonoforge.makers.curved.method import Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps
+from nonoforge.makers.curved.options import Curved2017Options
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.published.extend_2017 import Extended, anywhere, crosses_itself, extended, random_place
-from nonoforge.makers.curved.published.options_2017 import Options2017
 from nonoforge.makers.curved.published.pairs_2017 import refined
 from nonoforge.makers.curved.published.score_2017 import Judged, judge, link_scores
-from nonoforge.makers.options import options_of
 
 TRIPLE = 0.5
 """A crossing closer than this many units to another vertex counts as one of three curves, which no puzzle may have."""
@@ -34,15 +33,15 @@ class _Run:
     """What goes on: the current state and the best, the log, and when to stop."""
 
     pieces: Pieces
-    options: RunOptions
-    settings: Options2017
-    progress: Progress
+    options: Curved2017Options
+    deadline: Deadline
+    steps: Steps
     rng: np.random.Generator
     begun: float
     current: Judged
     best: Judged
     exempt: frozenset[int]
-    log: list[Step]
+    log: list[LogStep]
     iteration: int = 0
     stopped: bool = False
 
@@ -50,46 +49,43 @@ class _Run:
         """Log where we are; False when it is time to stop."""
         seconds = perf_counter() - self.begun
         penalties = self.current.arrangement.penalties()
-        hot = self.settings.start_temperature
+        hot = self.options.start_temperature
         share = 1 - log(max(temperature, 1)) / log(hot) if hot > 1 else 1.0
-        step = Step(self.iteration, seconds, penalties, self.current.state.bridges, temperature, share)
+        step = LogStep(self.iteration, seconds, penalties, self.current.state.bridges, temperature, share)
         self.log.append(step)
-        goes_on = self.progress(step, self.current.state) and not self.options.deadline.over()
-        self.stopped = self.stopped or not goes_on
+        self.steps(step, self.current.state)
+        self.stopped = self.stopped or self.deadline.over()
         return not self.stopped
 
 
-def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
+def run(pieces: Pieces, options: Curved2017Options, deadline: Deadline, steps: Steps) -> Arranged:
     """One puzzle by the method of 2017."""
     begun = perf_counter()
-    settings = options_of(Options2017, options.settings)
     rng = np.random.default_rng(options.seed)
-    first, exempt, notes = _first(pieces, options, settings, rng)
-    work = _Run(pieces, options, settings, progress, rng, begun, first, first, exempt, [])
-    work.tell(settings.start_temperature)
+    first, exempt, notes = _first(pieces, options, rng)
+    work = _Run(pieces, options, deadline, steps, rng, begun, first, first, exempt, [])
+    work.tell(options.start_temperature)
     _anneal(work)
-    if settings.pair_iterations and not work.stopped and work.best.total > 0:
+    if options.pair_iterations and not work.stopped and work.best.total > 0:
         _refine(work)
     if exempt:
         notes.append(f"{len(exempt)} of {pieces.ends} ends could not be extended without crossing their own curve")
-    if options.rank or options.decoys:
-        notes.append("the method of 2017 knows neither classes nor decoys")
-    return Result(work.best.state, tuple(work.log), work.iteration, not work.stopped, tuple(notes))
+    return Arranged(work.best.state, tuple(work.log), work.iteration, not work.stopped, tuple(notes))
 
 
 def _first(
-    pieces: Pieces, options: RunOptions, settings: Options2017, rng: np.random.Generator
+    pieces: Pieces, options: Curved2017Options, rng: np.random.Generator
 ) -> tuple[Judged, frozenset[int], list[str]]:
     """The state to begin with: the one given, else connected and extended ends whose faces can be told."""
     if options.start is not None:
-        return judge(options.start, settings), frozenset(), []
-    if not (settings.new_ends and settings.extend):
+        return judge(options.start, options), frozenset(), []
+    if not (options.new_ends and options.extend):
         raise MakeError("new_ends=no and extend=no go on from a saved arrangement: there is none to go on from")
     for _ in range(MOST_STARTS):
-        start: Extended = extended(pieces, settings, rng, options.self_intersections)
+        start: Extended = extended(pieces, options, rng, options.self_intersections)
         notes = [f"begun anew {start.restarts} times"] if start.restarts else []
         try:
-            return judge(start.state, settings), start.exempt, notes
+            return judge(start.state, options), start.exempt, notes
         except ArrangementError:
             continue
     raise MakeError("no first arrangement was found whose faces can be told: choose a plainer picture")
@@ -97,7 +93,7 @@ def _first(
 
 def _anneal(work: _Run) -> None:
     """Algorithm 3: one curve at a time, cooler after each, until the temperature is 1."""
-    temperature = work.settings.start_temperature
+    temperature = work.options.start_temperature
     while temperature > 1 and work.best.total > 0 and not work.stopped:
         changed = _neighbour(work)
         work.iteration += 1
@@ -108,20 +104,20 @@ def _anneal(work: _Run) -> None:
                 if changed.total < work.best.total:
                     work.best = changed
         work.tell(temperature)
-        temperature *= work.settings.cooling_rate
+        temperature *= work.options.cooling_rate
 
 
 def _neighbour(work: _Run) -> Judged | None:
     """The current state with one connection drawn anew, chosen by what it costs; None where none could be drawn."""
     state, pieces = work.current.state, work.pieces
     free = np.flatnonzero(state.partner < 0)
-    cost = link_scores(work.current.staged, work.current.arrangement, work.settings, pieces.ends + len(state.fillers))
+    cost = link_scores(work.current.staged, work.current.arrangement, work.options, pieces.ends + len(state.decoys))
     chance = cost[free]
     chance = chance / chance.sum() if chance.sum() > 0 else np.full(len(free), 1 / len(free))
     for _ in range(MOST_CURVES_TRIED):
         end = int(work.rng.choice(free, p=chance))
-        for _ in range(work.settings.curve_attempts or 1000):
-            if work.options.deadline.over():
+        for _ in range(work.options.curve_attempts or 1000):
+            if work.deadline.over():
                 return None
             third, place = anywhere(pieces, work.rng), random_place(pieces, work.rng)
             drawn = state.connected(end, float(state.reach[end]), third, place)
@@ -130,7 +126,7 @@ def _neighbour(work: _Run) -> Judged | None:
                 if crosses_itself(drawn, end, ends):
                     continue
             try:
-                found = judge(drawn, work.settings)
+                found = judge(drawn, work.options)
             except ArrangementError:
                 continue
             if not _degenerate(found, end):
@@ -163,4 +159,4 @@ def _refine(work: _Run) -> None:
         return work.tell(0.0)
 
     work.current = work.best
-    work.best = refined(work.best, work.settings, work.rng, told)
+    work.best = refined(work.best, work.options, work.rng, told)

@@ -27,64 +27,25 @@ from nonoforge.geometry.frames import first_exit
 from nonoforge.geometry.measures import Penalties
 from nonoforge.geometry.polylines import Thresholds
 from nonoforge.makers.curved.evaluate import PAPER, Staged, stage
-from nonoforge.makers.curved.method import Progress, Result, RunOptions, Step
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps
+from nonoforge.makers.curved.options import Curved2019Options
 from nonoforge.makers.curved.pieces import Pieces
-from nonoforge.makers.curved.state import State, straight_state
-from nonoforge.makers.options import check_range, options_of
+from nonoforge.makers.curved.state import CurvedState, straight_state
 
 MOST_IDLE = 1000
 """Choices in a row that led to no replacement: then there is none.
 
 A triangle whose curves may not cross themselves has only bridges to try, and each of them would.
 """
-MOST_ITERATIONS = 100_000
-"""Of anything that a setting counts: a wrong number on the command line must not run for days."""
 CHORDS = 24
 """Chords on which a cubic is asked whether it crosses itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Options2019:
-    """Table 1's schedule and the limits of the abort rules; lengths are shares of the frame's shorter side.
-
-    Rule (i): `near_vertex`; (iii): `near_frame`; (iv): `least_angle`, in degrees; (v): `sharp_turn`, `near_turn`.
-    With 20 pieces a start has 700 crossings: "extremely close" must be a fifth of a unit there or nothing is left.
-    `attempts`: replacements tried before a choice is given up; `restarts`: initializations before the run fails.
-    """
-
-    temperature: float = 153.0
-    cooling: float = 0.99
-    stale: int = 100
-    aborts: int = 50
-    attempts: int = 10
-    restarts: int = 30
-    least_reach: float = 1 / 12
-    most_reach: float = 10 / 12
-    control_angle: float = 8.0
-    near_vertex: float = 0.0002
-    near_frame: float = 0.001
-    least_angle: float = 1.0
-    sharp_turn: float = 0.004
-    near_turn: float = 0.006
-
-    def __post_init__(self) -> None:
-        check_range("temperature", self.temperature, 1, 1e9)
-        check_range("cooling", self.cooling, 0, 0.9999)
-        for name in ("stale", "aborts", "attempts", "restarts"):
-            check_range(name, getattr(self, name), 1, MOST_ITERATIONS)
-        check_range("least_reach", self.least_reach, 1e-3, 1)
-        check_range("most_reach", self.most_reach, self.least_reach, 2)
-        check_range("control_angle", self.control_angle, 0, 90)
-        check_range("least_angle", self.least_angle, 0, 90)
-        for name in ("near_vertex", "near_frame", "sharp_turn", "near_turn"):
-            check_range(name, getattr(self, name), 0, 0.2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _View:
     """A state with everything that is asked of it."""
 
-    state: State
+    state: CurvedState
     staged: Staged
     arrangement: Arrangement
     penalties: Penalties
@@ -97,24 +58,23 @@ class _View:
 class _Run:
     """One run: the pieces, the options, the random numbers, and what was found so far."""
 
-    def __init__(self, pieces: Pieces, options: RunOptions, progress: Progress) -> None:
-        self.pieces, self.options, self.progress = pieces, options, progress
-        self.own = options_of(Options2019, options.settings)
+    def __init__(self, pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> None:
+        self.pieces, self.options, self.deadline, self.steps = pieces, options, deadline, steps
         self.rng = np.random.default_rng(options.seed)
         self.begun = perf_counter()
         side = pieces.frame.side
-        own = self.own
+        own = options
         self.limits = Limits(
             own.near_vertex * side, own.near_frame * side, own.least_angle, own.sharp_turn * side, own.near_turn * side,
         )  # fmt: skip
         self.thresholds: Thresholds | None = None
-        self.log: list[Step] = []
+        self.log: list[LogStep] = []
 
     # proposals
 
-    def connect(self, state: State, end: int) -> State | None:
+    def connect(self, state: CurvedState, end: int) -> CurvedState | None:
         """The state with a random connection at an end, or None where the curve breaks a rule of its own."""
-        pieces, frame, own = self.pieces, self.pieces.frame, self.own
+        pieces, frame, own = self.pieces, self.pieces.frame, self.options
         u = self.rng.random(4)
         reach = frame.side * (own.least_reach + u[0] * (own.most_reach - own.least_reach))
         x, y = frame.left + u[1] * (frame.right - frame.left), frame.top + u[2] * (frame.bottom - frame.top)
@@ -126,9 +86,9 @@ class _Run:
             return None
         return state.connected(end, float(np.hypot(*(cubic[1] - cubic[0]))), cubic[2], place)
 
-    def bridge(self, state: State, end: int, other: int) -> State | None:
+    def bridge(self, state: CurvedState, end: int, other: int) -> CurvedState | None:
         """The state with a random bridge between two ends, or None."""
-        side, own = self.pieces.frame.side, self.own
+        side, own = self.pieces.frame.side, self.options
         u = own.least_reach + self.rng.random(2) * (own.most_reach - own.least_reach)
         found = state.bridged(end, other, side * u[0], side * u[1])
         cubic = found.link(end)[0]
@@ -138,11 +98,11 @@ class _Run:
 
     def fair(self, cubic: NDArray[np.float64]) -> bool:
         """Whether a cubic's control polygon has no sharp angle, and (ii) it does not cross itself."""
-        return sharpest_angle(cubic) >= self.own.control_angle and not crosses_itself(cubic, CHORDS)
+        return sharpest_angle(cubic) >= self.options.control_angle and not crosses_itself(cubic, CHORDS)
 
     # judging
 
-    def look(self, state: State, fresh: list[int]) -> _View | None:
+    def look(self, state: CurvedState, fresh: list[int]) -> _View | None:
         """The state arranged, or None where a fresh link breaks one of the rules (i), (iii), (iv), (v)."""
         staged = stage(state)
         scene = staged.scene
@@ -174,14 +134,14 @@ class _Run:
     def initialise(self) -> _View:
         """All ends connected at random, one after the other; begun anew after so many aborts."""
         bare = straight_state(self.pieces)
-        bare = State(bare.pieces, np.full(self.pieces.ends, BARE, np.int64), bare.reach, bare.third, bare.place,
-                     bare.fillers)  # fmt: skip
-        for _ in range(self.own.restarts):
+        bare = CurvedState(bare.pieces, np.full(self.pieces.ends, BARE, np.int64), bare.reach, bare.third, bare.place,
+                     bare.decoys)  # fmt: skip
+        for _ in range(self.options.restarts):
             state, view, aborts = bare, None, 0
             for end in range(self.pieces.ends):
                 view = None
-                while view is None and aborts < self.own.aborts:
-                    if self.options.deadline.over():
+                while view is None and aborts < self.options.aborts:
+                    if self.deadline.over():
                         raise MakeError("the time is up before a first arrangement was found")
                     proposed = self.connect(state, end)
                     view = self.look(proposed, [end]) if proposed is not None else None
@@ -192,7 +152,7 @@ class _Run:
             if view is not None:
                 return view
         raise MakeError(
-            f"no start was found in {self.own.restarts} attempts"
+            f"no start was found in {self.options.restarts} attempts"
             + ("" if self.options.self_intersections else ": allow curves to cross themselves")
         )
 
@@ -211,8 +171,8 @@ class _Run:
         both = second >= 0 and state.partner[first] < 0 and state.partner[second] < 0
         if both and state.would_loop(first, second):
             return None
-        for _ in range(self.own.attempts):
-            proposed: State | None
+        for _ in range(self.options.attempts):
+            proposed: CurvedState | None
             if both:
                 fresh = [min(first, second)]
                 proposed = self.bridge(state, first, second)
@@ -229,12 +189,12 @@ class _Run:
                 return found
         return None
 
-    def anneal(self, view: _View) -> Result:
+    def anneal(self, view: _View) -> Arranged:
         """The schedule: cooling to 1, then on until nothing has become better for a while."""
-        temperature, stale, iteration, idle = self.own.temperature, 0, 0, 0
+        temperature, stale, iteration, idle = self.options.temperature, 0, 0, 0
         best = view
-        going = self.note(0, view, temperature)
-        while going and stale < self.own.stale and idle < MOST_IDLE and not self.options.deadline.over():
+        self.note(0, view, temperature)
+        while stale < self.options.stale and idle < MOST_IDLE and not self.deadline.over():
             found = self.propose(view)
             if found is None:
                 idle += 1
@@ -245,21 +205,21 @@ class _Run:
                 view = found
             stale = 0 if view.score < best.score or temperature > 1 else stale + 1
             best = view if view.score < best.score else best
-            going = self.note(iteration, view, temperature)
-            temperature = max(1.0, temperature * self.own.cooling)
-        return Result(best.state, tuple(self.log), iteration, stale >= self.own.stale)
+            self.note(iteration, view, temperature)
+            temperature = max(1.0, temperature * self.options.cooling)
+        return Arranged(best.state, tuple(self.log), iteration, stale >= self.options.stale)
 
-    def note(self, iteration: int, view: _View, temperature: float) -> bool:
-        share = 1 - log(temperature) / log(self.own.temperature) if self.own.temperature > 1 else 1.0
+    def note(self, iteration: int, view: _View, temperature: float) -> None:
+        share = 1 - log(temperature) / log(self.options.temperature) if self.options.temperature > 1 else 1.0
         seconds = perf_counter() - self.begun
-        step = Step(iteration, seconds, view.penalties, view.state.bridges, temperature, share)
+        step = LogStep(iteration, seconds, view.penalties, view.state.bridges, temperature, share)
         self.log.append(step)
-        return self.progress(step, view.state)
+        self.steps(step, view.state)
 
 
-def run(pieces: Pieces, options: RunOptions, progress: Progress) -> Result:
+def run(pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> Arranged:
     """One run of the method of 2019."""
-    here = _Run(pieces, options, progress)
+    here = _Run(pieces, options, deadline, steps)
     if not options.self_intersections and (pieces.joint[0::2] == pieces.joint[1::2]).any():
         raise MakeError("a contour with a single corner makes its curve cross itself: allow that, or make a corner")
     if options.start is None:

@@ -13,16 +13,16 @@ import numpy as np
 
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.geometry.chain import Chain, cut_at
-from nonoforge.makers.curved.published.options_2017 import Options2017
+from nonoforge.makers.curved.options import Curved2017Options
 from nonoforge.makers.curved.published.score_2017 import Judged, judge, link_scores
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.state import CurvedState
 
 _NEAREST = 1e-6
 """Parameters closer than this to an end of a cubic are that end."""
 
 
 def refined(
-    judged: Judged, options: Options2017, rng: np.random.Generator, told: Callable[[Judged, int], bool]
+    judged: Judged, options: Curved2017Options, rng: np.random.Generator, told: Callable[[Judged, int], bool]
 ) -> Judged:
     """The state after `pair_iterations` moves; `told` hears of each and says whether to go on."""
     judged = _broken(judged, options)
@@ -41,11 +41,11 @@ def refined(
     return judged
 
 
-def _broken(judged: Judged, options: Options2017) -> Judged:
+def _broken(judged: Judged, options: Curved2017Options) -> Judged:
     """Every extension that costs something, cut where others cross it; the curves stay what they are."""
     state, staged, arrangement = judged.state, judged.staged, judged.arrangement
     ends = state.pieces.ends
-    cost = link_scores(staged, arrangement, options, ends + len(state.fillers))
+    cost = link_scores(staged, arrangement, options, ends + len(state.decoys))
     t_a, t_b, _, _ = arrangement.crossings()
     piece, met = arrangement.lines.piece, arrangement.met
     cubic = np.concatenate([piece[met.edge_a], piece[met.edge_b]])
@@ -66,7 +66,9 @@ def _broken(judged: Judged, options: Options2017) -> Judged:
     return replace(judged, state=replace(state, redrawn=tuple(redrawn)))
 
 
-def _moved(state: State, link: int, joint: int, options: Options2017, rng: np.random.Generator) -> State:
+def _moved(
+    state: CurvedState, link: int, joint: int, options: Curved2017Options, rng: np.random.Generator
+) -> CurvedState:
     """With the control points on both sides of one joint moved by opposite ways."""
     chains: dict[int, Chain] = dict(state.redrawn)
     chain = chains[link].copy()

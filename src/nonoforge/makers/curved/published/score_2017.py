@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from nonoforge.geometry.arrangement import Arrangement, arrange
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.curved.evaluate import Staged, stage
-from nonoforge.makers.curved.published.options_2017 import Options2017
-from nonoforge.makers.curved.state import State
+from nonoforge.makers.curved.options import Curved2017Options
+from nonoforge.makers.curved.state import CurvedState
 
 Floats = NDArray[np.float64]
 
@@ -48,7 +48,7 @@ class Score2017:
 class Judged:
     """A state with its scene, its arrangement and its score."""
 
-    state: State
+    state: CurvedState
     staged: Staged
     arrangement: Arrangement
     score: Score2017
@@ -59,7 +59,7 @@ class Judged:
         return self.score.total
 
 
-def judge(state: State, options: Options2017) -> Judged:
+def judge(state: CurvedState, options: Curved2017Options) -> Judged:
     """The state judged; `ArrangementError` where its faces cannot be told."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
@@ -76,7 +76,7 @@ class _Shares:
     shape: Floats
 
 
-def score_of(staged: Staged, arrangement: Arrangement, options: Options2017) -> Score2017:
+def score_of(staged: Staged, arrangement: Arrangement, options: Curved2017Options) -> Score2017:
     """The score of an arrangement; obfuscation is 0 where its weight is: it takes as long as all the rest."""
     shares = _shares(arrangement, options)
     hidden = obfuscation(*curves_of(staged), options) if options.weights[4] else 0.0
@@ -86,7 +86,7 @@ def score_of(staged: Staged, arrangement: Arrangement, options: Options2017) -> 
     return Score2017(vertex, angle, size, shape, hidden, options.weights)
 
 
-def link_scores(staged: Staged, arrangement: Arrangement, options: Options2017, links: int) -> Floats:
+def link_scores(staged: Staged, arrangement: Arrangement, options: Curved2017Options, links: int) -> Floats:
     """How much each link adds to the score by the vertices and faces it touches, (links,); without obfuscation."""
     shares = _shares(arrangement, options)
     w_vertex, w_angle, w_size, w_shape, _ = options.weights
@@ -109,7 +109,7 @@ def _sum_once(link: NDArray[np.int64], thing: NDArray[np.int64], value: Floats, 
     return out
 
 
-def _shares(arrangement: Arrangement, options: Options2017) -> _Shares:
+def _shares(arrangement: Arrangement, options: Curved2017Options) -> _Shares:
     from scipy.spatial import cKDTree
 
     vertices = arrangement.scene.sites + len(arrangement.met.edge_a)
@@ -136,7 +136,7 @@ def curves_of(staged: Staged) -> tuple[Chain, Chain]:
     return staged.scene.control[staged.link == -1], staged.scene.control[staged.link >= 0]
 
 
-def obfuscation(picture: Chain, added: Chain, options: Options2017) -> float:
+def obfuscation(picture: Chain, added: Chain, options: Curved2017Options) -> float:
     """How different the curvature histograms of picture and added cubics are: the distance of two unit sums."""
     drawn = curvatures(picture, options)
     low, high = float(drawn.min()), float(drawn.max())
@@ -153,7 +153,7 @@ def _histogram(values: Floats, low: float, step: float, bins: int) -> Floats:
     return out
 
 
-def curvatures(cubics: Chain, options: Options2017) -> Floats:
+def curvatures(cubics: Chain, options: Curved2017Options) -> Floats:
     """One over the radius of the osculating circle, at points of each cubic more than `sample_distance` apart.
 
     The first sample of a cubic lies one `sample_step` behind its start, as in the thesis's Algorithm 1. Points where

@@ -16,8 +16,7 @@ for a fraction of the solving.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,58 +24,17 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.grids.proving import Candidate, prove
-from nonoforge.makers.options import check_range, method_with_number
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.grids.options import AdaptOptions
+from nonoforge.makers.grids.proving import GridMade, Job
+from nonoforge.makers.options import method_with_number
+from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.likeness import Labels, target_of
 
 Greys = NDArray[np.float64]
-MOST_PUZZLES = 20_000
 
 
 @dataclass(frozen=True)
-class AdaptOptions:
-    """The parameters of section 3.6, and `known`.
-
-    Let AdaptPuzzle blacken cells too that the logic knows to be white.
-    """
-
-    minthresh: int = 0
-    maxthresh: int = 255
-    stepthresh: int = 1
-    level: int = 0
-    keep_going: int = 0
-    alpha: int = 8
-    beta: int = 1
-    gamma: int = 1
-    repeat: int = 0
-    choose: str = "solvable"
-    adapt: str = "basic"
-    filter: str = "none"
-    fill_lines: str = "none"
-    known: bool = False
-
-    def __post_init__(self) -> None:
-        for name in ("minthresh", "maxthresh"):
-            check_range(name, getattr(self, name), 0, 255)
-        if self.minthresh > self.maxthresh:
-            raise MakeError(f"minthresh {self.minthresh} lies above maxthresh {self.maxthresh}")
-        check_range("stepthresh", self.stepthresh, 1, 255)
-        check_range("level", self.level, 0, 1)
-        for name in ("alpha", "beta", "gamma"):
-            check_range(name, getattr(self, name), 0, 1_000_000)
-        check_range("keep_going", self.keep_going, 0, 10_000)
-        check_range("repeat", self.repeat, 0, 10_000)
-        if (self.keep_going + 1) * (self.repeat + 1) > MOST_PUZZLES:
-            raise MakeError(f"keep_going and repeat ask for more than {MOST_PUZZLES} puzzles")
-        method_with_number("choose", self.choose, ("solvable",), {"fill": (1, 100)})
-        method_with_number("adapt", self.adapt, ("basic",), {"area": (1, 50)})
-        method_with_number("filter", self.filter, ("none", "contour", "checker"), {"random": (0, 100)})
-        method_with_number("fill_lines", self.fill_lines, ("none", "once", "adapt"), {})
-
-
-@dataclass(frozen=True)
-class Made:
+class Adapted:
     """One solvable picture of a run, and where in the run it came.
 
     Which repeat (from 0), which puzzle of it (from 0).
@@ -88,39 +46,24 @@ class Made:
     number: int
 
 
-def adapt_candidates(
-    source: Source,
-    width: int,
-    height: int,
-    options: AdaptOptions,
-    *,
-    seed: int = 0,
-    title: str = "",
-    progress: Callable[[float], None] = lambda share: None,
-) -> Iterator[Candidate]:
-    """All puzzles of a run as candidates, in the order they are made."""
-    target = target_of(source, width, height)
+def adapted(part: Framed, job: Job[AdaptOptions]) -> Iterator[GridMade]:
+    """All puzzles of a run, in the order they are made."""
+    options = job.options
+    target = target_of(part.source, part.width, part.height)
     grey = target.srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
-    start, whole = time.perf_counter(), (options.keep_going + 1) * (options.repeat + 1)
-    for number, made in enumerate(run(grey, options, Logic(width, height, 2, options.level), seed)):
-        progress(number / whole)
-        found = prove(
-            made.labels,
-            target,
-            method="adapt",
-            before=made.before,
-            parameters={**options.__dict__, "repeat_number": made.repeat, "puzzle_number": made.number},
-            seed=seed,
-            seconds=time.perf_counter() - start,
-            title=title,
-            notes=source.notes,
-        )
+    wanted = (options.keep_going + 1) * (options.repeat + 1)
+    logic = Logic(part.width, part.height, 2, options.level, job.allowance.check)
+    for number, each in enumerate(run(grey, options, logic, options.seed)):
+        job.begin(number / wanted, f"puzzle {number + 1} of {wanted}")
+        found = job.prove(each.labels, target, before=each.before, repeat_number=each.repeat, puzzle_number=each.number)
         if found is None:
+            if job.allowance.ended:
+                return
             raise MakeError("the engine does not confirm what the maker's logic solved: this is a fault of nonoforge")
         yield found
 
 
-def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iterator[Made]:
+def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iterator[Adapted]:
     """The whole procedure on greys (height, width) of 0..255.
 
     CreatePuzzle, Vary, and all of it again `repeat` times.
@@ -143,7 +86,7 @@ def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iter
         while number <= options.keep_going:
             open_cells = logic.unknown(labels)
             if not open_cells.any():
-                yield Made(labels.copy(), before, repeat, number)
+                yield Adapted(labels.copy(), before, repeat, number)
                 black_before += labels
                 puzzles_before += 1
                 number += 1

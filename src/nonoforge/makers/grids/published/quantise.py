@@ -8,8 +8,7 @@ then the solver: cells it leaves open become white, until none is left.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -18,69 +17,34 @@ from numpy.typing import NDArray
 
 from nonoforge.makers.grids import pmedian
 from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.options import QuantiseOptions
 from nonoforge.makers.grids.palettes import palette_of_rgb
-from nonoforge.makers.grids.proving import Candidate, prove
-from nonoforge.makers.options import check_range
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.grids.proving import GridMade, Job
+from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.pictures.likeness import Labels, Target
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 
 
-@dataclass(frozen=True)
-class QuantiseOptions:
-    """`colours` with white.
-
-    `white`: the least share of white in percent; `gamma`: runs of this many cells lose their last (0: none do).
-    """
-
-    colours: int = 5
-    white: int = 15
-    gamma: int = 10
-
-    def __post_init__(self) -> None:
-        check_range("colours", self.colours, 2, 12)
-        check_range("white", self.white, 0, 100)
-        check_range("gamma", self.gamma, 0, 200)
-
-
-def quantise_candidates(
-    source: Source,
-    width: int,
-    height: int,
-    options: QuantiseOptions,
-    *,
-    title: str = "",
-    progress: Callable[[float], None] = lambda share: None,
-) -> Iterator[Candidate]:
+def quantised(part: Framed, job: Job[QuantiseOptions]) -> Iterator[GridMade]:
     """The one puzzle this method makes of a picture."""
-    start = time.perf_counter()
-    linear = source.linear()
-    target = Target(area_shrink(linear, width, height), source)
+    linear, (width, height) = part.source.linear(), (part.width, part.height)
+    target = Target(area_shrink(linear, width, height), part.source)
     rgb = nearest_shrink(to_srgb(linear), width, height)
-    reduced = reduce_colours(rgb, options.colours)
-    progress(0.3)
-    labels = include_white(reduced.labels, hsl_luminance(rgb), options)
+    job.begin(0.1, "choosing colours")
+    reduced = reduce_colours(rgb, job.options.colours)
+    labels = include_white(reduced.labels, hsl_luminance(rgb), job.options)
     before = labels.copy()
     logic = Logic(width, height, len(reduced.colours))
     open_cells = logic.unknown(labels)
     while open_cells.any():
+        if job.allowance.over():
+            return
         labels = np.where(open_cells, 0, labels).astype(np.uint8)
         open_cells = logic.unknown(labels)
     if not labels.any():
         return
-    found = prove(
-        labels,
-        target,
-        method="quantise",
-        kind="colour",
-        palette=palette_of_rgb(reduced.colours),
-        before=before,
-        parameters={**options.__dict__, **reduced.report()},
-        seconds=time.perf_counter() - start,
-        title=title,
-        notes=source.notes,
-    )
+    found = job.prove(labels, target, palette=palette_of_rgb(reduced.colours), before=before, **reduced.report())
     if found:
         yield found
 

@@ -7,58 +7,35 @@ black cells to the most.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.grids.proving import Candidate, prove
-from nonoforge.makers.pictures.bitmap import Source
+from nonoforge.makers.grids.options import ThresholdOptions
+from nonoforge.makers.grids.proving import GridMade, Job
+from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.pictures.likeness import Target
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 
 
-@dataclass(frozen=True)
-class ThresholdOptions:
-    """`median`: smooth by a 3×3 median first; `guess_free` False also admits what needs more than line logic."""
-
-    median: bool = False
-    guess_free: bool = True
-
-
-def threshold_candidates(
-    source: Source,
-    width: int,
-    height: int,
-    options: ThresholdOptions,
-    *,
-    title: str = "",
-    progress: Callable[[float], None] = lambda share: None,
-) -> Iterator[Candidate]:
-    """All solvable thresholds as candidates, in rising order of black cells."""
-    linear = source.linear()
-    target = Target(area_shrink(linear, width, height), source)
-    grey = grey_cells(to_srgb(linear), width, height, median=options.median)
-    logic, start = Logic(width, height, 2), time.perf_counter()
+def at_thresholds(part: Framed, job: Job[ThresholdOptions]) -> Iterator[GridMade]:
+    """All solvable thresholds, in rising order of black cells."""
+    options, linear = job.options, part.source.linear()
+    target = Target(area_shrink(linear, part.width, part.height), part.source)
+    grey = grey_cells(to_srgb(linear), part.width, part.height, median=options.median)
+    logic = Logic(part.width, part.height, 2)
     levels = thresholds(grey)
     for number, level in enumerate(levels):
+        if job.allowance.over():
+            return
+        job.begin(number / len(levels), f"threshold {level}")
         labels = (grey <= level).astype(np.uint8)
-        progress(number / len(levels))
         if options.guess_free and logic.unknown(labels).any():
             continue
-        found = prove(
-            labels,
-            target,
-            method="threshold",
-            parameters={"threshold": level, "median": options.median},
-            seconds=time.perf_counter() - start,
-            title=title,
-            notes=source.notes,
-        )
+        found = job.prove(labels, target, threshold=level)
         if found:
             yield found
 
