@@ -41,7 +41,7 @@ except NonoforgeError as error:
 else:
     print("read")
 """
-READERS = {"svg": ("outline", "outline_of"), "png": ("source", "read_picture")}
+READERS = {"svg": ("drawings.outline", "outline_of"), "png": ("pictures.bitmap", "bitmap_of")}
 
 
 def told(path: Path, reader: tuple[str, str] | None = None) -> str:
