@@ -169,9 +169,9 @@ def test_a_crowd_of_specks_is_thinned() -> None:
         ({"margin": "wide"}, "margin must be a number"),
         ({"margin": float("nan")}, "margin must lie between"),
         ({"smooth": "maybe"}, "smooth must be one of closed, corners, leave out"),
-        ({"single": None}, "single must be one of cross, corners"),
+        ({"single": "none"}, "single must be one of cross, corners"),
         ({"break_angle": 0}, "break_angle must lie between"),
-        ({"sharpen": "very"}, "sharpen must be True or False"),
+        ({"sharpen": "very"}, "sharpen must be yes or no"),
     ],
 )
 def test_options_are_checked(options: dict[str, object], words: str) -> None:

@@ -142,3 +142,11 @@ def test_crossings_are_those_of_another_library(name: str) -> None:
     assert len(found) == len(ours)
     theirs = np.array(found)
     assert all(np.hypot(*(theirs - point).T).min() < 1e-3 for point in ours)
+
+
+def test_first_files_are_still_read() -> None:
+    """Files in which decoys were called fillers and the name a title hold the same arrangement."""
+    state = some_state("fish", 1)
+    value = json.loads(dumps_state(state))
+    value["fillers"], value["title"] = value.pop("decoys"), value.pop("name")
+    assert dumps_state(loads_state(json.dumps(value))) == dumps_state(state)
