@@ -43,29 +43,29 @@ def _grids(source: Any, options: GridOptions) -> Iterator[GridMade]:
         yield made
 
 
-def check(candidate: GridMade) -> None:
+def check(one: GridMade) -> None:
     """Clues read off by plain Python, uniqueness by the engine, and the maker's own labels agree."""
-    assert candidate.verdict.answer == "unique"
-    assert candidate.puzzle.clues[0] == runs_of(candidate.labels[0].tolist())
-    verdict = decide(candidate.puzzle)
+    assert one.verdict.answer == "unique"
+    assert one.puzzle.clues[0] == runs_of(one.labels[0].tolist())
+    verdict = decide(one.puzzle)
     assert verdict.answer == "unique"
-    assert verdict.solutions == (candidate.labels.tobytes(),)
-    assert candidate.guess_free == verdict.line_solvable
+    assert verdict.solutions == (one.labels.tobytes(),)
+    assert one.guess_free == verdict.line_solvable
 
 
 @pytest.mark.parametrize("name", OURS)
 @pytest.mark.parametrize("longest", [15, 30, 45])
-def test_every_candidate_is_unique_and_guess_free(name: str, longest: int) -> None:
+def test_every_puzzle_is_unique_and_guess_free(name: str, longest: int) -> None:
     """Scene, logo with alpha, line drawing, dark, bright and noisy, at three sizes: all proved, all above the bar."""
     source = picture(name)
     size: dict[str, Any] = {"width" if source.width >= source.height else "height": longest}
     made = make(source, "mono", variants=2, touches=30, **size)
     assert made
-    for candidate in made:
-        check(candidate)
-        assert candidate.guess_free
-        assert candidate.likeness >= POOR
-        assert 0 < candidate.filled < 1
+    for one in made:
+        check(one)
+        assert one.guess_free
+        assert one.likeness >= POOR
+        assert 0 < one.filled < 1
 
 
 @pytest.mark.parametrize("name", ["lighthouse", "night", "portrait"])
@@ -108,17 +108,17 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
         assert [one.puzzle.id for one in runs[0]] == [one.puzzle.id for one in runs[1]]
 
 
-def test_the_first_candidate_comes_before_the_rest_is_made() -> None:
-    """Candidates are handed out one by one."""
+def test_the_first_puzzle_comes_before_the_rest_is_made() -> None:
+    """Puzzles are handed out one by one."""
     check(next(_grids(picture("anchor"), MonoOptions(width=20, height=20))))
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "medium"])
 def test_the_difficulty_asked_for_comes_out(difficulty: str) -> None:
-    """The label of each candidate is the one that was wanted."""
+    """The label of each puzzle is the one that was wanted."""
     labels = {"easy": ("trivial", "easy"), "medium": ("medium",)}[difficulty]
     made = make(picture("cat"), "mono", width=30, height=30, variants=1, difficulty=difficulty)
-    assert all(candidate.grade.label in labels for candidate in made)
+    assert all(one.grade.label in labels for one in made)
 
 
 def test_what_cannot_be_had_is_said() -> None:

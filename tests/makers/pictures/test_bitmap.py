@@ -238,8 +238,20 @@ def test_the_image_of_the_caller_stays_as_it_is() -> None:
         (np.zeros((3, 3, 7), np.uint8), "not a picture"),
         (np.zeros((5, 5, 4), np.uint8), "wholly transparent"),
         (Image.new("1", (65_000, 1_000)), "too large"),
+        (np.broadcast_to(np.uint8(0), (1_000, 65_000)), "too large: 65000 by 1000 pixels"),
     ],
-    ids=["number", "none", "list", "text file", "no bytes", "cut short", "channels", "nothing to see", "huge"],
+    ids=[
+        "number",
+        "none",
+        "list",
+        "text file",
+        "no bytes",
+        "cut short",
+        "channels",
+        "nothing to see",
+        "huge",
+        "huge array",
+    ],
 )
 def test_what_is_no_picture_gets_one_sentence(source: Any, words: str) -> None:
     """Things of other types, files open for text, hostile bytes, arrays of no picture, images beyond all bounds."""

@@ -114,6 +114,8 @@ def bitmap_of_array(pixels: NDArray[Any], name: str = "picture") -> Bitmap:
     """A bitmap from an array: (h, w) grey or truth values, (h, w, 3) RGB or (h, w, 4) RGBA; floats run from 0 to 1."""
     if pixels.ndim not in (2, 3) or 0 in pixels.shape or (pixels.ndim == 3 and pixels.shape[2] not in (1, 3, 4)):
         raise ReadError(f"an array of shape {pixels.shape} is not a picture", file=name)
+    if pixels.shape[0] * pixels.shape[1] > MOST_PIXELS:
+        raise ReadError(f"the picture is too large: {pixels.shape[1]} by {pixels.shape[0]} pixels", file=name)
     if pixels.dtype == np.bool_:
         pixels = pixels.astype(np.uint8) * 255
     elif pixels.dtype == np.uint16:
