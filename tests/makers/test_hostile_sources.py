@@ -342,9 +342,10 @@ def test_pipes_are_read_up_to_a_bound(tmp_path: Path) -> None:
     """What tells no size beforehand, such as a pipe that never ends, is read so far and refused."""
     os.mkfifo(tmp_path / "pipe.svg")
     feeder = (
-        f"import subprocess\nsubprocess.Popen(['sh', '-c', 'yes > \"$0\"', {str(tmp_path / 'pipe.svg')!r}], stderr=-3)"
+        "import subprocess\nsubprocess.Popen(['timeout', '60', 'sh', '-c', 'yes > \"$0\"', "
+        f"{str(tmp_path / 'pipe.svg')!r}], stdout=-3, stderr=-3)"
     )
-    work = WORK.format(module="outline", function="outline_of", path=str(tmp_path / "pipe.svg"))
+    work = WORK.format(module="drawings.outline", function="outline_of", path=str(tmp_path / "pipe.svg"))
     assert "too large" in bounded(work, prepare=f"{PREPARE}\n{feeder}").output
 
 
