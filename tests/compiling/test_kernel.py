@@ -116,15 +116,11 @@ def test_kernels_without_an_entrance_refuse_python() -> None:
         full(3)
 
 
-DECIDE = (
-    "from nonoforge import Grid, Puzzle, decide; from nonoforge.compiling.kernel import PLAIN;"
-    "verdict = decide(Puzzle.of_picture(Grid(4, 3), bytes([1, 1, 0, 1, 0, 1, 1, 1, 1, 0, 0, 1])));"
-    "print(PLAIN, verdict.answer, verdict.solutions, verdict.counters.line_steps)"
-)
-
-
-def test_a_puzzle_is_decided_alike_without_the_private_parts_of_numba(tmp_path: Path) -> None:
-    """Compiled by numba's public means alone, the engine says the same after the same number of steps."""
-    ours, plain = (run(tmp_path, DECIDE, NONOFORGE_PLAIN_KERNELS=flag).split(" ", 1) for flag in ("0", "1"))
-    assert (ours[0], plain[0]) == ("False", "True")
-    assert ours[1] == plain[1]
+def test_a_numba_whose_inside_is_not_known_is_refused(tmp_path: Path) -> None:
+    """Without the private parts of numba a sentence says which versions have them; nothing is compiled."""
+    code = (
+        "from nonoforge.compiling import linking; from nonoforge.errors import NonoforgeError\n"
+        "linking._PARTS['numba.core.no_such_module'] = ('anything',)\n"
+        "try:\n    import nonoforge.engine\nexcept NonoforgeError as error:\n    print(error)"
+    )
+    assert "install numba>=" in run(tmp_path, code)

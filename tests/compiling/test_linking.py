@@ -17,7 +17,7 @@ def test_the_numba_of_this_house_is_known() -> None:
 
 @pytest.mark.parametrize("missing", ["numba.core.no_such_module", "numba.core.caching:NoCache"])
 def test_a_part_that_is_gone_is_noticed(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
-    """A module, a class or a method that numba no longer has makes the house fall back."""
+    """A module, a class or a method that numba no longer has is noticed."""
     monkeypatch.setitem(linking._PARTS, missing, ("anything",))
     assert not linking.intact()
 

@@ -9,15 +9,13 @@ is not in numba's manual but has been in its source since 2015. A function that 
 at compilation. Nothing refuses a kernel without reference counting that returns an array to one that counts, and then
 frees what was never counted: an inner function of an `allocating` kernel returns numbers, or is `allocating` itself.
 
-This, `linking.py` and `kernel_cache.py` lean on private parts of numba. Where those are gone, or with
-NONOFORGE_PLAIN_KERNELS=1 in the environment, every form is numba's public `njit`: compiled by every process again,
-slower to run, with the same results.
+This, `linking.py` and `kernel_cache.py` lean on private parts of numba. Where those are gone, kernels are refused in
+one sentence. Numba's public `njit` is no way out: kernels compiled that way count references and corrupt memory, in
+about every second process, while propagating a puzzle of 4 by 3 cells (numba 0.68.1; the cause is not known).
 """
 
 from __future__ import annotations
 
-import os
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -25,37 +23,32 @@ from numba import __version__, njit
 
 from nonoforge.compiling.cache import drop_stale, room_of
 from nonoforge.compiling.linking import by_address, compiled_once, for_kernels_only, intact
-
-PLAIN = os.environ.get("NONOFORGE_PLAIN_KERNELS", "") not in ("", "0") or not intact()
-"""Whether kernels are compiled by numba's public means alone."""
+from nonoforge.errors import NonoforgeError
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 _guarded: set[Path] = set()
 """Rooms whose stale kernels have been dropped."""
 
-if PLAIN:
-    warnings.warn(
-        f"kernels are compiled on every start and run slower: the inside of numba {__version__} is not known here",
-        stacklevel=2,
-    )
+if not intact():
+    raise NonoforgeError(f"the inside of numba {__version__} is not known here: install numba>=0.63,<0.69")
 
 
 def inlined(function: Any) -> Any:
     """Compile into the caller: for functions on the hot path whose call would cost as much as their work, and for steps
     of a longer kernel that have one caller.
     """
-    return _compiled(function, inline="always") if PLAIN else _compiled(function, inline="always", _nrt=False)
+    return _compiled(function, inline="always", _nrt=False)
 
 
 def entry(function: Any) -> Any:
     """Compile a kernel that Python calls; other kernels may call it too, as `kernel` says."""
-    return _compiled(function) if PLAIN else by_address(compiled_once(_compiled(function, _nrt=False)))
+    return by_address(compiled_once(_compiled(function, _nrt=False)))
 
 
 def allocating(function: Any) -> Any:
     """As `entry`, for kernels that make arrays. They may call all others, but see above."""
-    return _compiled(function) if PLAIN else by_address(compiled_once(_compiled(function)))
+    return by_address(compiled_once(_compiled(function)))
 
 
 def kernel(function: Any) -> Any:
@@ -65,17 +58,17 @@ def kernel(function: Any) -> Any:
     propagate compile propagation ten times, and all that it calls. With addresses the engine compiles in
     half the time.
     """
-    return _compiled(function) if PLAIN else by_address(_inner(function))
+    return by_address(_inner(function))
 
 
 def small(function: Any) -> Any:
     """Compile a function that only kernels call, and carry it into each of them, where it may well be inlined."""
-    return _compiled(function) if PLAIN else _inner(function)
+    return _inner(function)
 
 
 def loose(function: Any) -> Any:
     """As `small`, with sums in any order, so that loops run on vectors."""
-    return _compiled(function, fastmath=True) if PLAIN else _inner(function, fastmath=True)
+    return _inner(function, fastmath=True)
 
 
 def _inner(function: Any, **options: Any) -> Any:
@@ -89,9 +82,6 @@ def _compiled(function: Any, **options: Any) -> Any:
     if room not in _guarded:
         _guarded.add(room)
         drop_stale(room)
-    if PLAIN:
-        # Without numba's cache: what it loads from there corrupts memory (seen with numba 0.68.1 on the second start).
-        return njit(**_OPTIONS, **options)(function)
     from nonoforge.compiling.kernel_cache import cached
 
     options["no_cfunc_wrapper"] = True  # the entrance for C: nobody comes that way
