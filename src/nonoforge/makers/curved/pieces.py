@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import MakeError
-from nonoforge.geometry.chain import Chain, direction_at, length_of
+from nonoforge.geometry.chain import Chain, direction_at, length_of, points_on
 from nonoforge.geometry.frames import Frame
 from nonoforge.geometry.measures import Weights
 from nonoforge.makers.curved.corners import with_corners
@@ -202,14 +202,7 @@ def _treated(region: Region, frame: Frame, options: CurvesOptions, notes: list[s
 def area_of(contour: Chain) -> float:
     """The area inside a closed chain, on a polyline of 16 chords for each cubic."""
     t = (np.arange(16) / 16)[None, :, None]
-    p = contour[:, None]
-    at = (
-        (1 - t) ** 3 * p[:, :, 0]
-        + 3 * (1 - t) ** 2 * t * p[:, :, 1]
-        + 3 * (1 - t) * t**2 * p[:, :, 2]
-        + t**3 * p[:, :, 3]
-    )
-    x, y = at.reshape(-1, 2).T
+    x, y = points_on(contour[:, None], t).reshape(-1, 2).T
     return abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.geometry.chain import Chain
+from nonoforge.geometry.chain import Chain, points_on, slopes_on
 
 MOST_PAIRS = 40_000
 """Pairs of segments whose boxes overlap; a pair with a curve counts four times, because it takes as long."""
@@ -93,12 +93,11 @@ def _sine(a: Floats, b: Floats) -> Floats:
 
 def _places(cubics: Chain, t: Floats) -> tuple[Floats, Floats]:
     """Points (n, len(t), 2) of the cubics and unit directions there, zero where they stand still."""
-    s, t = 1 - t[None, :, None], t[None, :, None]
-    a, b, c, d = (cubics[:, None, i] for i in range(4))
-    points = s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d
-    course = s * s * (b - a) + 2 * s * t * (c - b) + t * t * (d - c)
+    at = t[None, :, None]
+    course = slopes_on(cubics[:, None], at)
     speed = np.hypot(course[..., 0], course[..., 1])[..., None]
-    return points, np.divide(course, speed, out=np.zeros_like(course), where=speed > 0)
+    unit = np.divide(course, speed, out=np.zeros_like(course), where=speed > 0)
+    return points_on(cubics[:, None], at), unit
 
 
 def _deepest(along: NDArray[np.bool_], pairs: Numbers, number: int) -> int:

@@ -19,7 +19,7 @@ from nonoforge.boards import Plane
 from nonoforge.draw.bodies.labelling import label_puzzle
 from nonoforge.errors import Cancelled, MakeError, PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
-from nonoforge.geometry.chain import Chain, is_straight
+from nonoforge.geometry.chain import Chain, is_straight, points_on
 from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
@@ -161,8 +161,7 @@ def _corners(contour: Chain, step: float) -> Ring:
             continue
         reach = float(np.hypot(*np.diff(cubic, axis=0).T).sum())
         t = (np.arange(max(2, round(reach / step))) / max(2, round(reach / step)))[:, None]
-        s = 1 - t
-        points.append(s**3 * cubic[0] + 3 * s * s * t * cubic[1] + 3 * s * t * t * cubic[2] + t**3 * cubic[3])
+        points.append(points_on(cubic, t))
     return np.concatenate(points)
 
 

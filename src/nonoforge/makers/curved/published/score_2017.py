@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import Arrangement, arrange
-from nonoforge.geometry.chain import Chain
+from nonoforge.geometry.chain import Chain, points_on, slopes_on
 from nonoforge.makers.curved.evaluate import Staged, stage
 from nonoforge.makers.curved.options import Curved2017Options
 from nonoforge.makers.curved.state import CurvedState
@@ -162,15 +162,14 @@ def curvatures(cubics: Chain, options: Curved2017Options) -> Floats:
     t = np.arange(options.sample_step, 1 + options.sample_step / 2, options.sample_step)[None, :, None]
     p = cubics[:, None]
     s = 1 - t
-    at = s**3 * p[:, :, 0] + 3 * s * s * t * p[:, :, 1] + 3 * s * t * t * p[:, :, 2] + t**3 * p[:, :, 3]
     a, b, c = (p[:, :, i + 1] - p[:, :, i] for i in range(3))
-    first = 3 * (s * s * a + 2 * s * t * b + t * t * c)
+    first = 3 * slopes_on(p, t)
     second = 6 * (s * (b - a) + t * (c - b))
     speed = np.hypot(first[..., 0], first[..., 1])
     cross = np.abs(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0])
     with np.errstate(divide="ignore", invalid="ignore"):
         bend = cross / speed**3
-    kept = _apart(at, options.sample_distance) & (speed > 1e-9)
+    kept = _apart(points_on(p, t), options.sample_distance) & (speed > 1e-9)
     out: Floats = bend[kept]
     return out
 
