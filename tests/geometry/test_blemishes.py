@@ -13,7 +13,7 @@ from nonoforge.geometry.blemishes import (
     SHARP_CROSSING,
     SOUND,
     TURN_AT_CROSSING,
-    Limits,
+    LinkLimits,
     Web,
     link_costs,
     verdict_on,
@@ -24,7 +24,7 @@ from nonoforge.geometry.scene import Curve, scene_of
 
 FRAME = rectangle(0, 0, 1000, 1000)
 BOX = np.array([0.0, 0.0, 1000.0, 1000.0, 0.0])
-LIMITS = Limits(2.0, 5.0, 3.0, 6.0, 10.0)
+LIMITS = LinkLimits(2.0, 5.0, 3.0, 6.0, 10.0)
 
 
 def arranged(*chains: Chain) -> tuple[Arrangement, np.ndarray]:

@@ -105,7 +105,7 @@ def jumping(after: int) -> Callable[[], float]:
 def test_a_time_that_ends_everything_is_named(options: GridOptions, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no puzzle was proved in time, the sentence says that time was set."""
     monkeypatch.setattr(room, "perf_counter", jumping(after=0))
-    with pytest.raises(MakeError, match="the time set ended the search"):
+    with pytest.raises(MakeError, match="the time limit ended the search"):
         grids(replace(options, seconds=5))
 
 
@@ -118,7 +118,7 @@ def test_a_time_that_ends_the_rest_is_told_by_the_best(monkeypatch: pytest.Monke
     assert 0 < len(found) < len(everything)
     assert found == everything[: len(found)]
     assert made[-1].effort.ended == "the budget of 5 s is spent"
-    assert "the time set ended the search" in made[-1].notes[-1]
+    assert "the time limit ended the search" in made[-1].notes[-1]
     assert made[-1].likeness == max(each.likeness for each in made)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards.plane import Rank
-from nonoforge.geometry.anneal.annealer import Annealer, Limits, Links, Outline
+from nonoforge.geometry.anneal.annealer import Annealer, FixedPieces, Limits, Links
 from nonoforge.geometry.anneal.store import LOOKS
 from nonoforge.geometry.chain import point_at
 from nonoforge.geometry.frames import Frame
@@ -58,7 +58,7 @@ def true(rank: Rank) -> dict[str, float]:
 
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
     """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
-    outline = Outline(
+    outline = FixedPieces(
         pieces.control,
         pieces.first,
         pieces.opened,

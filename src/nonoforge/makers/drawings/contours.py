@@ -1,8 +1,8 @@
 """Contours: where they have corners, rounded corners made sharp again, and what can be made of them.
 
-A curve can be carried on beyond a corner, because it leaves the outline there. Where the outline is smooth it cannot:
-the extension would touch the outline's own other half. So a contour with no corner can only stay a closed curve, and
-one with a single corner must cross itself.
+A curve can be extended beyond a corner, because it leaves the outline there. Where the outline is smooth it cannot: the
+extension would run along the outline's other half. So a contour with no corner can only stay a closed curve, and one
+with a single corner must cross itself.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Suitability:
 
 
 def turns_of(chain: Chain) -> NDArray[np.float64]:
-    """By how many degrees a closed chain turns at the start of each of its cubics (n,).
+    """The degrees by which a closed chain turns at the start of each of its cubics (n,).
 
     Positive is clockwise as seen.
     """
@@ -63,8 +63,8 @@ def breaks_of(chain: Chain, angle: float = BREAK_ANGLE) -> list[int]:
 def sharpen(chain: Chain, size: float) -> Chain:
     """Tiny arcs of a closed chain turned back into corners: bends of more than `BREAK_ANGLE` within 2 % of `size`.
 
-    An arc may be several cubics. The tangents at its two ends are carried on to where they meet; arcs that turn back
-    on themselves stay.
+    An arc may be several cubics. The tangents at its two ends are extended to where they meet; arcs that turn back on
+    themselves stay.
     """
     bends = np.array([_bend(piece) for piece in chain])
     reach = np.array([length_of(chain[i : i + 1]) for i in range(len(chain))])
@@ -88,13 +88,13 @@ def sharpen(chain: Chain, size: float) -> Chain:
 
 
 def _bend(piece: NDArray[np.float64]) -> float:
-    """By how many radians a cubic turns from its start to its end."""
+    """The radians by which a cubic turns from its start to its end."""
     a, b = direction_at(piece[None], 0.0), direction_at(piece[None], 1.0)
     return float(np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b))
 
 
 def _corner(arc: Chain) -> Chain:
-    """The two tangents of an arc up to where they meet; the arc itself where it is no rounded corner."""
+    """The two tangents of an arc up to where they meet; the arc itself if it is not a rounded corner."""
     a, b = direction_at(arc, 0.0), direction_at(arc, float(len(arc)))
     cross = float(a[0] * b[1] - a[1] * b[0])
     gap = arc[-1, 3] - arc[0, 0]

@@ -1,8 +1,8 @@
-"""What can be seen of shapes that are painted one over another, as contours of cubics; the cost is counted first.
+"""The visible parts of shapes painted over each other, as contours of cubics; the cost is counted first.
 
-The library that unites shapes (skia-pathops) keeps cubics, which no other does, but knows no limit: a polygon that
-crosses itself a million times takes minutes. So what it would spend is counted (`entangled.py`), and so are the
-segments of every shape that is cut from what lies below it; drawings beyond about a second of work are refused.
+The library that unites shapes (skia-pathops) is the only one that keeps cubics, but it has no limits: a polygon that
+crosses itself a million times takes minutes. So its work is estimated first (`entangled.py`), and so are the segments
+of every shape cut from those below it; drawings beyond about a second of work are refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonoforge.makers.drawings.entangled import too_entangled
 
 MOST_SEGMENTS = 8_000
 MOST_CUT = 60_000
-"""Segments in all cuts and unions, one after another."""
+"""Most segments in all cuts and unions together."""
 MOST_COLOURS = 64
 
 WHITE = "#ffffff"
@@ -29,7 +29,7 @@ Segment = tuple[str, NDArray[np.float64]]
 
 
 class TooMuchError(Exception):
-    """A drawing that would take too long or that skia cannot unite, in one sentence."""
+    """One sentence about a drawing that would take too long or that skia cannot unite."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +42,7 @@ class Shape:
 
 
 def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
-    """The contours of each colour that can be seen when the shapes are painted in their order; white is background."""
+    """The visible contours of each colour when the shapes are painted in order; white is background."""
     import pathops
 
     _check(shapes)
@@ -55,7 +55,7 @@ def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
 def _check(shapes: list[Shape]) -> None:
     colours = len({shape.colour for shape in shapes})
     if colours > MOST_COLOURS:
-        raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are told apart")
+        raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are allowed")
     if sum(len(shape.segments) for shape in shapes) > MOST_SEGMENTS:
         raise TooMuchError(f"the drawing's outlines have more than {MOST_SEGMENTS} segments: simplify it first")
     cubics = [_cubics(shape) for shape in shapes]
@@ -64,7 +64,7 @@ def _check(shapes: list[Shape]) -> None:
 
 
 def _cubics(shape: Shape) -> Chain:
-    """All segments as cubics (n, 4, 2), those that close subpaths among them."""
+    """All segments as cubics (n, 4, 2), including those that close subpaths."""
     out: list[NDArray[np.float64]] = []
     start = here = np.zeros(2)
     for kind, points in shape.segments:
@@ -78,7 +78,7 @@ def _cubics(shape: Shape) -> Chain:
 
 
 def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
-    """Skia's path of what is seen of each colour, in the order in which the colours were last painted."""
+    """Skia's path of the visible part of each colour, in the order in which the colours were last painted."""
     import pathops
 
     below: dict[str, Any] = {}
@@ -88,7 +88,7 @@ def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
         for other in list(below):
             spent += len(list(below[other].verbs)) + len(list(path.verbs))
             if spent > MOST_CUT:
-                raise TooMuchError("too many shapes of the drawing lie one over another: unite them first")
+                raise TooMuchError("too many shapes of the drawing overlap: unite them first")
             if other != colour:
                 below[other] = pathops.op(below[other], path, pathops.PathOp.DIFFERENCE)
         if colour != WHITE:
@@ -100,7 +100,7 @@ def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
 
 
 def _united(paths: list[Any]) -> Any:
-    """Paths of one colour as one: all at once, because to add them one by one takes the square of their number."""
+    """Paths of one colour as one: all at once, because adding them one by one takes quadratic time."""
     import pathops
 
     for path in paths:

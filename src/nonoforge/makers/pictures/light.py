@@ -1,8 +1,8 @@
 """Light and colour as numbers: sRGB, linear light, lightness, OKLab, and how colour-blind eyes see them.
 
-Averages are taken in linear light (two halves of black and white weigh as much as the grey a person sees from afar);
-differences are judged in OKLab, where equal distances look about equally different. All arrays are float32 in 0..1
-unless said otherwise; the last axis holds the channels.
+Averages are taken in linear light, where half black and half white give the grey a person sees from afar; differences
+are judged in OKLab, where equal distances look about equally different. All arrays are float32 in 0..1 unless said
+otherwise; the last axis holds the channels.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def luminance(linear: Floats) -> Floats:
 
 
 def lightness(y: Floats) -> Floats:
-    """CIE L* of linear luminance, scaled to 0..1: steps that look equal are equal."""
+    """CIE L* of linear luminance, scaled to 0..1: equal steps look equal."""
     return np.where(y > 216 / 24389, 1.16 * np.cbrt(y) - 0.16, y * (24389 / 27) / 100).astype(np.float32)
 
 

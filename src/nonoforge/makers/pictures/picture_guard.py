@@ -1,8 +1,8 @@
-"""Is this picture safe to hand to a decoder? What it will unfold to is read from its first bytes, before it does.
+"""Is this picture safe to hand to a decoder? Its headers say what it would expand to, before it does.
 
-Most decoders take time and memory by the pixel, so pixels are counted. Some take them by something else that a small
-file can have millions of: the parts of a file, each read in Python; the scans of a progressive JPEG, each as long as
-the whole picture; the values of a TIFF's table, each a Python number. Those are counted as well.
+Most decoders take time and memory per pixel, so pixels are counted. Some take them per something else, of which a small
+file can have millions: the parts of a file, each read in Python; the scans of a progressive JPEG, each as long as the
+whole picture; the values of a TIFF's table, each a Python number. Those are counted as well.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO")
-"""What is read, and by Pillow itself: its EPS reader, for one, would start Ghostscript on whatever the file holds."""
+"""The formats read, all by Pillow itself; its EPS reader, for one, would run Ghostscript on whatever the file holds."""
 
 MOST_BYTES = 100_000_000
 MOST_SIDE = 65_535
@@ -25,16 +25,16 @@ MOST_JPEG_PIXELS = 170_000_000
 """A JPEG is decoded at an eighth of its size if need be, so it may be larger."""
 
 _MOST_HELD = {"WEBP": 25_000_000, "TIFF": 30_000_000}
-"""Pixels where the decoder holds the picture two to four times: WebP, and TIFF with compressed strips."""
+"""Most pixels where the decoder holds two to four copies: WebP, and TIFF with compressed strips."""
 
 _MOST_SLOW = 1_000_000
-"""Pixels where the decoder is written in Python."""
+"""Most pixels where the decoder is written in Python."""
 _SLOW = {"ppm", "ppm_plain", "bmp_rle"}
 
 _MOST_PROGRESSIVE = 40_000_000
-"""A progressive JPEG is held whole, in coefficients, however small it is to become."""
+"""Most pixels of a progressive JPEG, which is held whole, as coefficients, however small it is to become."""
 _MOST_SCANNED = 400_000_000
-"""Pixels times scans of a progressive JPEG; cameras and programs write about ten scans."""
+"""Most pixels times scans of a progressive JPEG; cameras and programs write about ten scans."""
 
 _MOST_READS = 500_000
 _MOST_VALUES = 200_000
@@ -47,7 +47,7 @@ class Refused(Exception):
 
 
 class Parts(io.BytesIO):
-    """The bytes of a picture, which may be read in so many parts and so often, and no more."""
+    """The bytes of a picture, which can be read only in a limited number of parts, a limited number of times."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
@@ -65,13 +65,13 @@ class Parts(io.BytesIO):
 
 
 def parts_of(data: bytes) -> Parts:
-    """The picture as a decoder may read it; `Refused` where its first bytes tell that it must not."""
+    """The picture as a decoder may read it; `Refused` if its first bytes show that it must not."""
     if data[:4] == b"\0\0\1\0":
         _check_icon(data)
     elif data[:3] in (b"II*", b"II+", b"II\0", b"MM\0", b"MM*"):
         _check_tiff(data)
     elif re.match(rb"P[123]\s", data) and data.count(b"#") > _MOST_COMMENTS:
-        # Pillow takes comments out one by one, and copies the rest for each
+        # Pillow removes comments one by one and copies the rest each time
         raise Refused("the picture is damaged: it is made of too many parts")
     return Parts(data)
 
@@ -92,7 +92,7 @@ def check_pixels(image: Image.Image, data: bytes) -> None:
 
 
 def _check_icon(data: bytes) -> None:
-    """The pictures inside an icon, whose own sizes the decoder believes, not those of the icon's table."""
+    """Check the pictures inside an icon: the decoder trusts their own sizes, not those of the icon's table."""
     count = int.from_bytes(data[4:6], "little")
     for entry in range(min(count, (len(data) - 6) // 16)):
         (at,) = struct.unpack_from("<I", data, 6 + 16 * entry + 12)
@@ -105,7 +105,7 @@ def _check_icon(data: bytes) -> None:
 
 
 def _check_tiff(data: bytes) -> None:
-    """The lengths of the first table's lists of numbers: a number for each strip of the picture."""
+    """Check the lengths of the lists in the first table, which hold a number for each strip of the picture."""
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(data[:4])
     if order is None or len(data) < 8:
         raise Refused("the picture is damaged, or a TIFF of a kind that is not read")

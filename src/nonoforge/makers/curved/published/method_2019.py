@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.geometry.assemble import BARE
-from nonoforge.geometry.blemishes import SOUND, Limits, Web, link_costs, meets_own_curve, verdict_on
+from nonoforge.geometry.blemishes import SOUND, LinkLimits, Web, link_costs, meets_own_curve, verdict_on
 from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
 from nonoforge.geometry.frames import first_exit
 from nonoforge.geometry.measures import Penalties
@@ -64,7 +64,7 @@ class _Run:
         self.begun = perf_counter()
         side = pieces.frame.side
         own = options
-        self.limits = Limits(
+        self.limits = LinkLimits(
             own.near_vertex * side, own.near_frame * side, own.least_angle, own.sharp_turn * side, own.near_turn * side,
         )  # fmt: skip
         self.thresholds: Thresholds | None = None
