@@ -117,7 +117,7 @@ class _Root(Exception):
     """The name of the root element; raised so that nothing after it is parsed."""
 
 
-def _stop_at_root(name: str, attributes: dict[str, str]) -> None:
+def _stop_at_root(name: str, _attributes: dict[str, str]) -> None:
     raise _Root(name)
 
 

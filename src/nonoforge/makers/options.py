@@ -17,7 +17,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache
-from numbers import Real
 from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from nonoforge.errors import MakeError
@@ -87,7 +86,7 @@ class Options:
         }
 
 
-Chosen = TypeVar("Chosen")
+Chosen = TypeVar("Chosen", bound=Options)
 
 
 def settings_of(options: type[Options]) -> tuple[Setting, ...]:
@@ -107,8 +106,6 @@ def _settings_of(options: Any) -> tuple[Setting, ...]:
 
 def options_of(options: type[Chosen], values: Mapping[str, Any]) -> Chosen:
     """Options from names and values; text is read by the type of its field, `-` and blanks in names count as `_`."""
-    if not issubclass(options, Options):
-        return _plain_options(options, values)  # type: ignore[no-any-return]
     known = {each.name: each for each in settings_of(options)}
     read: dict[str, Any] = {}
     for spelled, value in values.items():
@@ -203,59 +200,6 @@ def _read(each: Setting, text: str) -> Any:
     except ValueError:
         word = "a whole number" if wanted is int else "a number"
         raise MakeError(f"{each.name} must be {word}, not {shown(text)}") from None
-
-
-def _plain_options(kind: Any, settings: Mapping[str, Any]) -> Any:
-    """Options of this kind from names and values (text is read by the type of the field's default)."""
-    known = {each.name: each.default for each in fields(kind)}
-    values = {}
-    for name, value in settings.items():
-        name = name.strip().replace("-", "_").replace(" ", "_")
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
-            raise MakeError(f"there is no setting {shown(name)} here: {hint}")
-        values[name] = _value(name, value, known[name])
-    return kind(**values)
-
-
-def _value(name: str, value: Any, default: Any) -> Any:
-    if isinstance(default, str):
-        if not isinstance(value, str):
-            raise MakeError(f"{name} must be text, not {shown(value)}")
-        return value
-    if isinstance(default, bool):
-        word = value.lower() if isinstance(value, str) else value
-        if word in _TRUE + _FALSE + (True, False):
-            return word in (*_TRUE, True)
-        raise MakeError(f"{name} must be yes or no, not {shown(value)}")
-    wanted = "a whole number" if isinstance(default, int) else "a number"
-    try:
-        number = type(default)(value)
-    except (TypeError, ValueError, OverflowError):  # int(inf), float(10**400)
-        number = None
-    if number is None or (not isinstance(value, str) and number != value):  # int(2.5)
-        raise MakeError(f"{name} must be {wanted}, not {shown(value)}")
-    return number
-
-
-def check_range(name: str, value: float, low: float, high: float) -> None:
-    """Raise `MakeError` where a setting is no number, or out of its range."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise MakeError(f"{name} must be a number, not {value!r}")
-    if not low <= value <= high:
-        raise MakeError(f"{name} must lie between {low:g} and {high:g}, not {shown(value)}")
-
-
-def check_seed(seed: int) -> None:
-    """Raise `MakeError` where a seed is no number that generators take."""
-    check_range("seed", seed, 0, MOST_SEED)
-
-
-def check_difficulty(name: str) -> None:
-    """Raise `MakeError` where there is no such difficulty."""
-    if name not in DIFFICULTIES:
-        raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {shown(name)}")
 
 
 def shown(value: object) -> str:

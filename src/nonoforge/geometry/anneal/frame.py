@@ -45,7 +45,8 @@ def place_on(frame: Floats, side: int, x: float, y: float) -> float:
     dx, dy = frame[side + 1, 0] - frame[side, 0], frame[side + 1, 1] - frame[side, 1]
     size = frame[side + 1, 2] - frame[side, 2]
     along = ((x - frame[side, 0]) * dx + (y - frame[side, 1]) * dy) / size
-    return frame[side, 2] + min(max(along, 0.0), size)
+    place: float = frame[side, 2] + min(max(along, 0.0), size)
+    return place
 
 
 @entry

@@ -1,4 +1,4 @@
-"""Contours: where they have corners, rounded corners made sharp again, and what can be made of them.
+"""Contours: where they have corners, and rounded corners made sharp again.
 
 A curve can be extended beyond a corner, because it leaves the outline there. Where the outline is smooth it cannot: the
 extension would run along the outline's other half. So a contour with no corner can only stay a closed curve, and one
@@ -7,14 +7,11 @@ with a single corner must cross itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.chain import Chain, direction_at, length_of, straight
 from nonoforge.makers.drawings.options import BREAK_ANGLE
-from nonoforge.makers.drawings.outline import Outline
 
 HOPELESS = 160.0
 """A corner that turns by more than this is a cusp: both extensions leave it in nearly the same direction."""
@@ -22,25 +19,6 @@ TINY_ARC = 0.02
 """Arcs with a radius below this share of the picture are rounded corners."""
 TOO_CLOSE = 0.02
 """Corners closer than this share of the picture cannot be told apart in print."""
-
-
-@dataclass(frozen=True, slots=True)
-class ContourReport:
-    """One contour: how many corners, the turns at them in degrees, which of them are hopeless, and a remark."""
-
-    breaks: int
-    turns: tuple[float, ...]
-    hopeless: tuple[float, ...]
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
-class Suitability:
-    """What can be expected of an outline before any work: its contours, the class, and what speaks against it."""
-
-    contours: tuple[ContourReport, ...]
-    expected: str
-    problems: tuple[str, ...]
 
 
 def turns_of(chain: Chain) -> NDArray[np.float64]:
@@ -106,45 +84,3 @@ def _corner(arc: Chain) -> Chain:
     if not (0 < s < limit and 0 < t < limit):
         return arc
     return straight(arc[0, 0], arc[0, 0] + s * a, arc[-1, 3])
-
-
-def suitability(outline: Outline) -> Suitability:
-    """The report before any work, for curved puzzles."""
-    left, top, right, bottom = outline.box
-    size = max(right - left, bottom - top)
-    reports, problems = [], []
-    corners: list[NDArray[np.float64]] = []
-    for region in outline.regions:
-        for chain in region.contours:
-            turns = turns_of(chain)
-            at = np.flatnonzero(np.abs(turns) > BREAK_ANGLE)
-            corners += [chain[i, 0] for i in at]
-            found = tuple(float(turns[i]) for i in at)
-            hopeless = tuple(turn for turn in found if abs(turn) > HOPELESS)
-            reports.append(ContourReport(len(at), found, hopeless, _remark(len(at))))
-    number = len(reports)
-    smooth = sum(report.breaks == 0 for report in reports)
-    single = sum(report.breaks == 1 for report in reports)
-    cusps = sum(len(report.hopeless) for report in reports)
-    if smooth:
-        problems.append(f"{smooth} of {number} contours have no corner and can only stay closed curves without a clue")
-    if single:
-        problems.append(f"{single} of {number} contours have one corner: their curves cross themselves")
-    if cusps:
-        problems.append(
-            f"{cusps} corners turn by more than {HOPELESS:.0f} degrees: extensions cannot be told apart there"
-        )
-    if len(corners) > 1:
-        at_ = np.array(corners)
-        gaps = np.hypot(*(at_[:, None] - at_[None]).transpose(2, 0, 1))[np.triu_indices(len(at_), 1)]
-        close = int((gaps < TOO_CLOSE * size).sum())
-        if close:
-            problems.append(f"{close} pairs of corners are closer than {100 * TOO_CLOSE:.0f} % of the picture")
-    expected = "expert" if single else "advanced" if number > smooth else "none"
-    return Suitability(tuple(reports), expected, tuple(problems))
-
-
-def _remark(breaks: int) -> str:
-    if not breaks:
-        return "smooth: cannot be extended"
-    return "one corner: crosses itself when extended" if breaks == 1 else "can be extended"

@@ -21,7 +21,14 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
 from nonoforge.makers.pictures.light import to_linear
-from nonoforge.makers.pictures.picture_guard import FORMATS, MOST_BYTES, MOST_PIXELS, Refused, check_pixels, parts_of
+from nonoforge.makers.pictures.picture_guard import (
+    FORMATS,
+    MOST_BYTES,
+    MOST_PIXELS,
+    PictureRefused,
+    check_pixels,
+    parts_of,
+)
 from nonoforge.makers.reading import bytes_of, read_bytes
 
 if TYPE_CHECKING:
@@ -102,7 +109,7 @@ def bitmap_of(source: Any, name: str = "") -> Bitmap:
         name = name or Path(getattr(source, "filename", "") or "picture").name
         with _guarded(name):
             if source.width * source.height > MOST_PIXELS:
-                raise Refused(f"the picture is too large: {source.width} by {source.height} pixels")
+                raise PictureRefused(f"the picture is too large: {source.width} by {source.height} pixels")
             # A copy, because a JPEG draft would change the caller's image.
             return _bitmap_of_image(source.copy(), name)
     kind = type(source).__name__
@@ -179,7 +186,7 @@ def _guarded(name: str) -> Iterator[None]:
             yield
         except ReadError:
             raise
-        except Refused as refused:
+        except PictureRefused as refused:
             raise ReadError(str(refused), file=name) from None
         except UnidentifiedImageError as error:
             raise ReadError(f"this is not a picture that can be read ({', '.join(FORMATS)})", file=name) from error

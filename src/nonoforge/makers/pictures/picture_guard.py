@@ -42,7 +42,7 @@ _MOST_COMMENTS = 1_000
 _MOST_ICON = 2048
 
 
-class Refused(Exception):
+class PictureRefused(Exception):
     """A picture that must not be decoded, and why."""
 
 
@@ -60,24 +60,24 @@ class Parts(io.BytesIO):
         self.reads += 1
         self.left -= len(part)
         if self.reads > _MOST_READS or self.left < 0:
-            raise Refused("the picture is damaged: it is made of too many parts")
+            raise PictureRefused("the picture is damaged: it is made of too many parts")
         return part
 
 
 def parts_of(data: bytes) -> Parts:
-    """The picture as a decoder may read it; `Refused` if its first bytes show that it must not."""
+    """The picture as a decoder may read it; `PictureRefused` if its first bytes show that it must not."""
     if data[:4] == b"\0\0\1\0":
         _check_icon(data)
     elif data[:3] in (b"II*", b"II+", b"II\0", b"MM\0", b"MM*"):
         _check_tiff(data)
     elif re.match(rb"P[123]\s", data) and data.count(b"#") > _MOST_COMMENTS:
         # Pillow removes comments one by one and copies the rest each time
-        raise Refused("the picture is damaged: it is made of too many parts")
+        raise PictureRefused("the picture is damaged: it is made of too many parts")
     return Parts(data)
 
 
 def check_pixels(image: Image.Image, data: bytes) -> None:
-    """`Refused` where the picture, opened and not yet decoded, has too many pixels for its decoder."""
+    """`PictureRefused` where the picture, opened and not yet decoded, has too many pixels for its decoder."""
     pixels, limit = image.width * image.height, MOST_PIXELS
     if image.format in ("JPEG", "MPO"):
         limit = MOST_JPEG_PIXELS
@@ -88,7 +88,7 @@ def check_pixels(image: Image.Image, data: bytes) -> None:
     if any(tile[0] in _SLOW for tile in getattr(image, "tile", ())):
         limit = _MOST_SLOW // len(image.getbands())
     if pixels > limit or max(image.size) > MOST_SIDE:
-        raise Refused(f"the picture is too large: {image.width} by {image.height} pixels")
+        raise PictureRefused(f"the picture is too large: {image.width} by {image.height} pixels")
 
 
 def _check_icon(data: bytes) -> None:
@@ -101,19 +101,19 @@ def _check_icon(data: bytes) -> None:
         png = data[at : at + 4] == b"\x89PNG"
         width, height = struct.unpack_from(">ii" if png else "<ii", data, at + (16 if png else 4))
         if abs(width) > _MOST_ICON or abs(height) > 2 * _MOST_ICON:
-            raise Refused(f"the icon is too large: {width} by {height} pixels")
+            raise PictureRefused(f"the icon is too large: {width} by {height} pixels")
 
 
 def _check_tiff(data: bytes) -> None:
     """Check the lengths of the lists in the first table, which hold a number for each strip of the picture."""
     order = {b"II*\0": "<", b"MM\0*": ">"}.get(data[:4])
     if order is None or len(data) < 8:
-        raise Refused("the picture is damaged, or a TIFF of a kind that is not read")
+        raise PictureRefused("the picture is damaged, or a TIFF of a kind that is not read")
     (at,) = struct.unpack_from(order + "I", data, 4)
     if at + 2 > len(data):
-        raise Refused("the picture is damaged or cut short")
+        raise PictureRefused("the picture is damaged or cut short")
     (entries,) = struct.unpack_from(order + "H", data, at)
     for entry in range(min(entries, (len(data) - at - 2) // 12)):
         _, kind, count = struct.unpack_from(order + "HHI", data, at + 2 + 12 * entry)
         if count > _MOST_VALUES and kind not in (1, 2, 7):  # bytes, text and what is opaque stay as they are
-            raise Refused("the picture is damaged: it is made of too many parts")
+            raise PictureRefused("the picture is damaged: it is made of too many parts")

@@ -30,7 +30,7 @@ MOST_CURVES_TRIED = 30
 
 
 @dataclass(slots=True)
-class _Run:
+class _Run2017:
     """A run in progress: the current state and the best, the log, and when to stop."""
 
     pieces: Pieces
@@ -64,7 +64,7 @@ def run(pieces: Pieces, options: Curved2017Options, deadline: Deadline, steps: S
     begun = perf_counter()
     rng = np.random.default_rng(options.seed)
     first, exempt, notes = _first(pieces, options, rng)
-    work = _Run(pieces, options, deadline, steps, rng, begun, first, first, exempt, [])
+    work = _Run2017(pieces, options, deadline, steps, rng, begun, first, first, exempt, [])
     work.tell(options.start_temperature)
     _anneal(work)
     if options.pair_iterations and not work.stopped and work.best.total > 0:
@@ -92,7 +92,7 @@ def _first(
     raise MakeError("no initial arrangement with clear faces was found: choose a simpler picture")
 
 
-def _anneal(work: _Run) -> None:
+def _anneal(work: _Run2017) -> None:
     """Algorithm 3: one curve at a time, cooling after each, until the temperature is 1."""
     temperature = work.options.start_temperature
     while temperature > 1 and work.best.total > 0 and not work.stopped:
@@ -108,7 +108,7 @@ def _anneal(work: _Run) -> None:
         temperature *= work.options.cooling_rate
 
 
-def _neighbour(work: _Run) -> Judged | None:
+def _neighbour(work: _Run2017) -> Judged | None:
     """The current state with one connection redrawn, chosen by its cost; None if none could be drawn."""
     state, pieces = work.current.state, work.pieces
     free = np.flatnonzero(state.partner < 0)
@@ -151,7 +151,7 @@ def _degenerate(judged: Judged, link: int) -> bool:
     return False
 
 
-def _refine(work: _Run) -> None:
+def _refine(work: _Run2017) -> None:
     """Algorithm 4 on the best state; each of its moves is an iteration."""
     before = work.iteration
 

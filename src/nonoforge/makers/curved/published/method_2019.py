@@ -55,7 +55,7 @@ class _View:
         return self.penalties.total
 
 
-class _Run:
+class _Run2019:
     """One run: the pieces, the options, the random numbers, and what was found so far."""
 
     def __init__(self, pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> None:
@@ -219,7 +219,7 @@ class _Run:
 
 def run(pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> Arranged:
     """One run of the method of 2019."""
-    here = _Run(pieces, options, deadline, steps)
+    here = _Run2019(pieces, options, deadline, steps)
     if not options.self_intersections and (pieces.joint[0::2] == pieces.joint[1::2]).any():
         raise MakeError("a contour with a single corner makes its curve cross itself: allow that, or make a corner")
     if options.start is None:
