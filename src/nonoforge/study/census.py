@@ -36,7 +36,7 @@ MOST_CELLS = 36
 LONGEST_SIDE = 16
 
 IMAGES_PER_SECOND = {"count": 170e6, "tally": 9e6, "types": 7e6}
-"""On one core, as measured by benchmarks/study.py; for estimates."""
+"""On one core, as measured by benchmarks/measurements/study.py; for estimates."""
 
 _SAVE_EVERY = 5.0
 """Seconds between two savings of what is finished."""

@@ -2,7 +2,7 @@
 
 Sixty numbers per edge do not need a library: a few Newton steps, with a ridge that keeps the weights of separable
 data finite. Every puzzle counts the same, and so do outline and rest within it, however many edges they have.
-`benchmarks/train_visibility.py` makes the puzzles and stores the weights.
+`benchmarks/papers/train_visibility.py` makes the puzzles and stores the weights.
 """
 
 from __future__ import annotations

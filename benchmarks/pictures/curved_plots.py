@@ -29,7 +29,7 @@ class Line:
 def plot(
     title: str, lines: Sequence[Line], *, log: bool = False, x_name: str = "", width: float = 300, height: float = 210
 ) -> Drawing:
-    """A drawing of these lines, the y axis logarithmic if wanted (values below 1 are drawn as 1 then)."""
+    """A drawing of these lines, the y axis logarithmic if wanted (then values below 1 are drawn as 1)."""
     if not any(len(line.x) for line in lines):
         raise ValueError(f"{title}: there is nothing to plot")
     paint = partial(_paint, title=title, lines=tuple(lines), log=log, x_name=x_name, width=width, height=height)

@@ -1,4 +1,4 @@
-"""Runs of the curved methods as plain records, for `paper_curved.py`.
+"""Runs of the curved methods as plain records, for `curved.py`.
 
 A record is a dictionary of numbers and words about one puzzle, so that tables can be made later without running
 anything again. Times are CPU seconds of the method alone, kernels loaded.
@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.papers.visibility_training import Example
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.makers.curved.evaluate import PAPER, stage
@@ -27,9 +28,8 @@ from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.visibility import edge_features, visibility_of
 from nonoforge.makers.drawings.outline import outline_of
 from nonoforge.makers.making import options_for
-from visibility_training import Example
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "svg"
 OWN = ROOT / "examples" / "curved"
 STEP = 10
@@ -40,7 +40,7 @@ Record = dict[str, Any]
 
 
 def pictures(own: bool = False) -> list[Path]:
-    """The twenty silhouettes beside the checkout, or with `own` those we ship; `SystemExit` where there are none."""
+    """The twenty silhouettes next to the checkout, or with `own` those we ship; `SystemExit` if there are none."""
     found = sorted((OWN if own else SHARED).glob("*.svg"))
     if not found:
         raise SystemExit(f"there are no silhouettes in {OWN if own else SHARED}")
@@ -62,9 +62,9 @@ def curved_options(method: str, **settings: Any) -> CurvesOptions:
 def one_run(
     pieces: Pieces, name: str, options: CurvesOptions, *, kept: Path | None = None
 ) -> tuple[Record, CurvedState | None]:
-    """One run as a record, and its state; `failed` holds the reason where there is none.
+    """One run as a record, and its state; if there is none, `failed` holds the reason.
 
-    With a folder for what is `kept`, a run that lies there is measured again and not repeated.
+    With a folder `kept`, a run stored there is measured again but not repeated.
     """
     file = kept / f"{_key(name, options)}.json" if kept else None
     if file and file.exists():
@@ -80,7 +80,7 @@ def one_run(
     state = loads_state(held["state"])
     try:
         return record | measured(state, name), state
-    except ArrangementError as error:  # a near miss that came out otherwise after its numbers were written and read
+    except ArrangementError as error:  # a near miss that came out differently after its numbers were rounded
         return {"picture": name, "method": options.method, "seed": options.seed, "failed": str(error)}, None
 
 
@@ -164,7 +164,7 @@ def without_log(record: Record) -> Record:
 
 
 def mean_log(records: Iterable[Record]) -> list[list[float]]:
-    """The logs averaged over the runs that came to their end; one that ended early stays where it ended."""
+    """The logs averaged over the runs that finished; one that ended early keeps its last value."""
     logs = [np.array(record["log"]) for record in records if record.get("finished") and record.get("log")]
     if not logs:
         return []
@@ -175,5 +175,5 @@ def mean_log(records: Iterable[Record]) -> list[list[float]]:
 
 
 def average(values: Sequence[float]) -> tuple[float, float]:
-    """Mean and standard deviation; nan where there is nothing."""
+    """Mean and standard deviation; nan if there are no values."""
     return (float(np.mean(values)), float(np.std(values))) if values else (float("nan"), float("nan"))

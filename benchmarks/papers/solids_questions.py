@@ -1,9 +1,9 @@
 """Two questions that Halford leaves open, answered with examples.
 
 Is a 3D puzzle always line-solvable if no clue is left out? If every cell keeps the clues of two axes? No and no. The
-examples were found by this file's `search`, and are proved anew whenever the tables are made.
+examples were found by `search` below and are proved again whenever the tables are made.
 
-    python benchmarks/paper_solids_questions.py     the search, about two minutes
+    python -m benchmarks.papers.solids_questions     the search, about two minutes
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.papers.halford_ducks import HALFORD_DUCKS, sampled
 from nonoforge.boards import Solid
 from nonoforge.engine import decide, propagate
 from nonoforge.engine.trial import Trial
 from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.mesh_source import read_mesh
 from nonoforge.makers.solids.options import SolidOptions
-from nonoforge.makers.solids.placement import HALFORD_DUCKS, sampled
 from nonoforge.makers.solids.volumes import puzzle_of_volume
 from nonoforge.puzzle import Puzzle
 

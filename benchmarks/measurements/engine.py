@@ -1,7 +1,7 @@
 """How fast the engine decides: the survey, random and tournament puzzles, large ones, start-up, compilation.
 
-CPU seconds of one process with kernels loaded, from the packed puzzle to the verdict, its solutions checked; for short
-work the median of several runs. Beside the tournament the plain SAT model of `plain_sat` is timed in the same run.
+CPU seconds of one process with kernels loaded, from the packed puzzle to the verdict with its solutions checked; for
+short work the median of several runs. For the tournament the plain SAT model of `plain_sat` is timed in the same run.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import tempfile
 import time
 from pathlib import Path
 
-import plain_sat
+from benchmarks.measurements import plain_sat
 from nonoforge.engine import Inquiry
 from nonoforge.engine.verdict import Budget
 from nonoforge.formats import read, read_all
 from nonoforge.puzzle import Puzzle
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PUZZLES = ROOT.parent / "shared" / "puzzles"
 EASY = {
     "Dancer": "00001-dancer",
@@ -90,7 +90,7 @@ def random_grids() -> list[Row]:
 
 
 def tournament() -> list[Row]:
-    """TAAI 2011: every 20th for two solutions beside plain SAT, and all for the first solution."""
+    """TAAI 2011: every 20th for two solutions, compared with plain SAT, and all for the first solution."""
     puzzles = read_all(PUZZLES / "tournament/taai2011.txt")
     ours, plain = [], []
     for puzzle in puzzles[19::20]:

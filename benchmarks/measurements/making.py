@@ -1,7 +1,7 @@
 """How fast puzzles are made from pictures, and how much they look like them, by every method on the same pictures.
 
-`python benchmarks/making.py` prints the tables of docs/making.md; with `--pictures` it also draws the sheets in
-docs/pictures/.
+`python -m benchmarks.measurements.making` prints the tables of docs/making.md; with `--pictures` it also draws the
+sheets in docs/pictures/.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.measurements.timing import cpu_seconds
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
 from nonoforge.makers.grids.choosing import best_first
@@ -32,16 +33,15 @@ from nonoforge.makers.making import making
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of_array, read_picture
 from nonoforge.makers.pictures.framing import framed
 from nonoforge.makers.pictures.likeness import target_of
-from timing import cpu_seconds
 
-HERE = Path(__file__).resolve().parent
-EXAMPLES = HERE.parent / "examples" / "pictures"
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = ROOT / "examples" / "pictures"
 OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")
 PHOTOS = ("camera", "astronaut", "coffee", "chelsea", "horse", "rocket")
 
 
 def picture(name: str) -> Bitmap:
-    """One of our examples, or a photograph that scikit-image brings along."""
+    """One of our examples, or a photograph that comes with scikit-image."""
     if name in OURS:
         return read_picture(EXAMPLES / f"{name}.png")
     from skimage import data
@@ -72,9 +72,9 @@ def _henstra() -> float:
 
 
 def _repair() -> float:
-    """The slowest of 60 clicks, each on another cell of a good puzzle.
+    """The slowest of 60 clicks, each on a different cell of a good puzzle.
 
-    Of two tries the better, for the first loads things.
+    The better of two tries, because the first loads things.
     """
     source = picture("astronaut")
     target = target_of(source, 30, 30)
@@ -131,8 +131,8 @@ def rows() -> list[tuple[str, float, float]]:
 def compared(name: str, longest: int = 30) -> tuple[Bitmap, dict[str, GridMade | str]]:
     """The best puzzle of each method for one picture: the same part of it, the same size, the same measure.
 
-    Henstra's method gets a run of `choose fill 30` and 35, which his thesis uses; the most like of all its puzzles
-    counts, and so for the thresholds with and without the median.
+    Henstra's method gets a run of `choose fill 30` and 35, which his thesis uses; the best likeness of all its puzzles
+    counts, and likewise for the thresholds with and without the median.
     """
     part = framed(picture(name), _size(picture(name), longest))[0]
     same: dict[str, Any] = {"width": part.width, "height": part.height}
@@ -208,6 +208,6 @@ if __name__ == "__main__":
         print(f"{each_name:50} asked {asked:7.3f}   measured {measured:8.4f}   {judged}")
     print("\n".join(table()))
     if "--pictures" in sys.argv:
-        target_folder = HERE.parent / "docs" / "pictures"
+        target_folder = ROOT / "docs" / "pictures"
         target_folder.mkdir(parents=True, exist_ok=True)
         pictures(target_folder)

@@ -1,4 +1,4 @@
-"""How benchmarks take their times: medians of CPU seconds, for the machine is shared."""
+"""How benchmarks measure time: medians of CPU seconds, because the machine is shared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def cpu_seconds(work: Callable[[], object], times: int) -> float:
-    """The median of so many CPU times of this work."""
+    """The median CPU time of this work over `times` runs."""
     taken = []
     for _ in range(times):
         start = time.process_time()

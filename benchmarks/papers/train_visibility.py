@@ -1,9 +1,11 @@
-"""Train the visibility adversary and store its weights: `python benchmarks/train_visibility.py [rounds [folder]]`.
+"""Train the visibility adversary and store its weights.
+
+    python -m benchmarks.papers.train_visibility [rounds [folder]]
 
 First it sees the papers' puzzles of every silhouette. Then, round after round, `best` hides the same pictures from the
-adversary of the round before, and the adversary is fitted anew to all puzzles so far: what our method learns to do
-against one adversary, the next one knows. For each picture there is a fit without it. Prints how well each fold sees
-the picture it was not shown. Runs that lie in the folder are not repeated.
+previous adversary, and the adversary is refitted to all puzzles so far: what our method learns against one adversary,
+the next one knows. For each picture there is a fit without it. Prints how well each fold sees the picture it was not
+shown. Runs stored in the folder are not repeated.
 """
 
 from __future__ import annotations
@@ -14,10 +16,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from curved_runs import example_of, one_run, pictures, pieces_of
+from benchmarks.papers.curved_runs import example_of, one_run, pictures, pieces_of
+from benchmarks.papers.visibility_training import Example, as_json, folds
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.visibility import WEIGHTS, auc, forget_stored
-from visibility_training import Example, as_json, folds
 
 PAPERS = (
     Curved2017Options(connect_rate=0.25),
@@ -26,7 +28,7 @@ PAPERS = (
 )
 """How the papers' puzzles are made."""
 RUNS = 2
-"""Of each of them, on each picture."""
+"""Runs of each of them on each picture."""
 MOVES = 0.5
 """Share of the normal effort for each puzzle of `best`."""
 
@@ -44,7 +46,7 @@ def puzzles(way: CurvesOptions, seeds: range, kept: Path | None) -> Iterator[tup
 
 
 def fitted(made: list[tuple[str, Example]], rounds: int) -> None:
-    """Fit the adversary to what was made, store it, and tell how well it sees."""
+    """Fit the adversary to what was made, store it, and print how well it sees."""
     detectors = folds([example for _, example in made])
     seen: dict[str, list[float]] = {}
     for method, one in made:
@@ -53,7 +55,7 @@ def fitted(made: list[tuple[str, Example]], rounds: int) -> None:
     told = ", ".join(f"{method} {statistics.median(areas):.3f}" for method, areas in sorted(seen.items()))
     print(f"after {rounds} rounds, {len(made)} puzzles, each left out: {told}", flush=True)
     pictured = len({example.name for _, example in made})
-    note = f"python benchmarks/train_visibility.py {rounds}: {len(made)} puzzles of {pictured} pictures"
+    note = f"python -m benchmarks.papers.train_visibility {rounds}: {len(made)} puzzles of {pictured} pictures"
     Path(WEIGHTS).write_text(as_json(detectors, note))
     forget_stored()
 

@@ -1,6 +1,6 @@
 """Run Halford's solvers on his 2D puzzles and write the table of docs/strategies.md.
 
-`python benchmarks/strategies_table.py ../shared/puzzles/normalised-nin`
+`python -m benchmarks.papers.strategies_table ../shared/puzzles/normalised-nin`
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FACTORS = {"dancer": 2, "knot": 4}
 """His exit factors; 1 elsewhere."""
 
 COLUMNS = (("brute", False), ("hierarchical", False), ("hierarchical", True), ("heuristic", False), ("heuristic", True))
-MARKER = "<!-- made by benchmarks/strategies_table.py -->\n"
+MARKER = "<!-- made by benchmarks/papers/strategies_table.py -->\n"
 
 
 def table(folder: Path, line_solver: str, his_exit: bool) -> list[str]:
@@ -58,4 +58,4 @@ def main(folder: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(__file__).parents[1] / "docs" / "strategies.md")
+    main(Path(sys.argv[1]), Path(__file__).parents[2] / "docs" / "strategies.md")

@@ -6,15 +6,15 @@ import random
 import statistics
 from functools import partial
 
+from benchmarks.measurements.timing import cpu_seconds
 from nonoforge.boards import Grid, Solid
 from nonoforge.explain import certificate, check_certificate, explain
 from nonoforge.grading import grade
 from nonoforge.puzzle import Puzzle
-from timing import cpu_seconds
 
 
 def blobs(side: int, seed: int) -> Puzzle:
-    """Noise, smoothed three times by majority: a picture with the texture of a drawing."""
+    """Noise smoothed three times by majority: a picture with the texture of a drawing."""
     chance = random.Random(seed)
     cells = [[chance.random() < 0.52 for _ in range(side)] for _ in range(side)]
     for _ in range(3):

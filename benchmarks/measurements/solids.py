@@ -1,8 +1,7 @@
 """Solids: what was asked, and what is measured here. CPU seconds, medians, kernels loaded.
 
-Solving and proving is line logic from nothing known to everything known, on a puzzle laid out in arrays: what it
-settles is the only solution. `decide` does the same and lays out and checks besides; the remark says how long that
-takes.
+Solving and proving is line logic from nothing known to everything known, on a packed puzzle: what it settles is the
+only solution. `decide` also packs and checks; the remark says how long that takes.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.measurements.timing import cpu_seconds
+from benchmarks.papers.halford_ducks import HALFORD_DUCKS, sampled
 from nonoforge.engine import Trial, decide
 from nonoforge.engine.packing import NO_LIMIT, pack
 from nonoforge.engine.propagate import fresh_state, propagate
@@ -25,13 +26,12 @@ from nonoforge.makers.solids.facts import clue_types
 from nonoforge.makers.solids.mesh_source import Mesh, read_mesh
 from nonoforge.makers.solids.model import fine_of_mesh, turned
 from nonoforge.makers.solids.options import SolidOptions
-from nonoforge.makers.solids.placement import HALFORD_DUCKS, Placement, cut, placements, sampled
+from nonoforge.makers.solids.placement import Placement, cut, placements
 from nonoforge.makers.solids.thinning import thin_solid
 from nonoforge.makers.solids.volumes import SolidLogic, puzzle_of_volume
 from nonoforge.puzzle import Puzzle
-from timing import cpu_seconds
 
-MESHES = Path(__file__).resolve().parents[2] / "shared" / "meshes"
+MESHES = Path(__file__).resolve().parents[3] / "shared" / "meshes"
 SUFFIXES = (".dae", ".glb", ".obj", ".ply", ".stl", ".vox")
 PAPER = {12: (98, 216, 25, 0), 24: (386, 850, 113, 2), 36: (852, 1865, 246, 11)}
 """Halford (2016), table 4: empty, single, double and triple+ lines of the duck."""
@@ -54,7 +54,7 @@ def _one_line() -> float:
 
 
 def _proof(puzzle: Puzzle) -> tuple[float, str]:
-    """Seconds of line logic to its end, and what came of it."""
+    """Seconds of line logic to its end, and the outcome."""
     packed = pack(puzzle)
     taken = []
     for _ in range(15):

@@ -1,6 +1,6 @@
 """Curved puzzles: what was asked, and what is measured here. CPU seconds, medians, kernels loaded.
 
-The pictures are the twenty silhouettes beside the checkout where they are there, else the shipped ones.
+The pictures are the twenty silhouettes next to the checkout if they exist, otherwise the shipped ones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonoforge.makers.curved.published.method_2019 import run as run_2019
 from nonoforge.makers.drawings.outline import outline_of
 from nonoforge.makers.making import make_curved
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "svg"
 DRAWINGS = sorted((SHARED if SHARED.is_dir() else ROOT / "examples" / "curved").glob("*.svg"))
 
@@ -57,7 +57,7 @@ def _per_move(pieces: Pieces, result: Arranged, moves: int = 2000, *, ours: bool
 
 
 def _first_valid(drawing: Path) -> float:
-    """Seconds until `best` hands out a proved puzzle at its smallest effort."""
+    """Seconds until `best` yields a proved puzzle at its smallest effort."""
     begun = time.perf_counter()
     found = make_curved(drawing, CurvedOptions(effort="quick"))
     return time.perf_counter() - begun if found.verdict.answer == "unique" and found.guess_free else -1.0

@@ -1,8 +1,8 @@
 """Finished puzzles of every picture by every method, on contact sheets: unsolved, solved, blemishes marked.
 
 The methods of the papers run several times and the run with the best score is shown, as in the papers' own figures;
-`best` runs once for its time. Besides the stored adversary, one is trained for each method on the other pictures'
-puzzles of that method alone: a method that learnt to please the stored one gains nothing there.
+`best` runs once for its time. Besides the stored adversary, one is trained for each method on that method's puzzles of
+the other pictures: a method that has learnt to fool the stored one gains nothing there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from curved_runs import OWN, ROOT, Record, curved_options, example_of, measured, one_run, pieces_of
+from benchmarks.papers.curved_runs import OWN, ROOT, Record, curved_options, example_of, measured, one_run, pieces_of
+from benchmarks.papers.visibility_training import Example, folds
 from nonoforge.draw import Drawing, Item, Look, draw_marked, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.evaluate import evaluate
@@ -22,7 +23,6 @@ from nonoforge.makers.curved.marks import marks_of
 from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.visibility import auc
-from visibility_training import Example, folds
 
 PICTURES = ROOT / "docs" / "pictures"
 VIEWS = ("unsolved", "solved", "marked")
@@ -78,7 +78,7 @@ def _finished(
         record["times"].append(facts["wall"])
         record["cpu"].append(facts["seconds"])
         examples.append(example_of(state, name))
-    # the fine check refuses states whose near misses look different from close by: the next best is shown then
+    # the fine check rejects states whose near misses look different up close; then the next best is shown
     for state in sorted(states, key=lambda one: evaluate(one).total):
         try:
             draft = draft_of(state)

@@ -1,7 +1,7 @@
-"""Henstra's tables of small nonograms counted anew, beside what is printed: `make paper-study`.
+"""Henstra's tables of small nonograms counted again and compared with what he printed: `make paper-study`.
 
 Henstra 2011, chapter 4. Writes the second part of docs/study.md, its pictures, and the headline numbers to
-benchmarks/results/paper_study.json. `python benchmarks/paper_study.py --quick` leaves out the types of 5×5.
+benchmarks/results/paper_study.json. `python -m benchmarks.papers.study --quick` leaves out the types of 5×5.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nonoforge.study.census import census
 from nonoforge.study.census_result import Census, GraphType
 from nonoforge.study.layout import layout
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "study.md"
 PICTURES = ROOT / "docs" / "pictures"
 MARK = "<!-- what follows is written by make paper-study -->\n"
@@ -174,7 +174,7 @@ def _head(four: Census) -> str:
 
 
 def _beyond(found: Census) -> str:
-    """What the thesis does not tell about 5×5."""
+    """What the thesis does not say about 5×5."""
     hardest = sorted(found.types, key=lambda kind: -kind.complexity)[:3]
     largest = max(found.types, key=lambda kind: kind.group_order)
     text = f"\nOf the {found.unique:,} unique 5×5 nonograms {found.line_solvable:,} can be solved line by line. "
@@ -189,7 +189,7 @@ def _beyond(found: Census) -> str:
 
 
 def _record(*found: Census) -> None:
-    """The headline numbers, in the form of all results."""
+    """The headline numbers, in the form of the other results."""
     rows = []
     for one, printed in zip(
         found, ((58196, 52362, 18), (915743, 814632, 137), (28781820, 25309575, 1916)), strict=True

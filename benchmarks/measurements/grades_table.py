@@ -1,4 +1,4 @@
-"""Grade every puzzle in a folder and write the table of docs/grades.md: `python benchmarks/grades_table.py
+"""Grade every puzzle in a folder and write the table of docs/grades.md: `python -m benchmarks.measurements.grades_table
 ../shared/puzzles`.
 """
 
@@ -19,7 +19,7 @@ SECONDS = 10.0
 """Allowance for what-ifs on one puzzle."""
 
 MOST_PER_FILE = 40
-"""Puzzles taken of a file with many; the table says where there are more."""
+"""Most puzzles taken from one file; the table says if there are more."""
 
 Row = tuple[str, str, str, Grade, float]
 
@@ -88,7 +88,9 @@ def summary(rows: list[Row]) -> list[str]:
 def main(folder: Path, target: Path) -> None:
     """Replace everything after the marker in the document."""
     rows, notes = graded(folder)
-    head, marker, _ = target.read_text(encoding="utf-8").partition("<!-- made by benchmarks/grades_table.py -->\n")
+    head, marker, _ = target.read_text(encoding="utf-8").partition(
+        "<!-- made by benchmarks/measurements/grades_table.py -->\n"
+    )
     body = [
         f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.",
         "",
@@ -99,4 +101,4 @@ def main(folder: Path, target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(__file__).parents[1] / "docs" / "grades.md")
+    main(Path(sys.argv[1]), Path(__file__).parents[2] / "docs" / "grades.md")

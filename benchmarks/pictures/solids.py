@@ -1,6 +1,6 @@
 """The pictures of docs/solids.md: examples, and the likeness of each mesh at 12 and at 24 cells.
 
-`python benchmarks/solids_pictures.py ../shared/meshes`
+`python -m benchmarks.pictures.solids ../shared/meshes`
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonoforge.makers.solids.options import SolidOptions, Up
 from nonoforge.makers.solids.volumes import puzzle_of_volume, volume_of
 from nonoforge.palette import Colour, Palette
 
-PICTURES = Path(__file__).resolve().parents[1] / "docs" / "pictures"
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 FINE = 72
 COLOURS = {
     "avocado": "#6b8e3a", "crate_hollow": "#b58150", "dino_procedural": "#6fa36b", "duck": "#eec23a",
@@ -30,7 +30,7 @@ COLOURS = {
 
 
 UP: dict[str, Up] = {"crate_hollow": "y"}
-"""Models whose upper side is not where their format has it."""
+"""Models whose up axis is not the usual one of their format."""
 
 
 def sources(meshes: Path) -> list[Path]:

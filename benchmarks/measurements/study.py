@@ -1,6 +1,6 @@
 """The census and the study of single puzzles: what was asked, and what is measured here. CPU seconds on one core.
 
-Commands are measured as a user starts them, imports included, kernels compiled.
+Commands are measured as a user runs them, imports included, kernels compiled.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from nonoforge.study.warm import warm
 
 PUBLISHED_5X6 = 794_378_773
 SAMPLE = {"count": 600_000_000, "tally": 60_000_000}
-"""Images of 6×6 that are looked at for an estimate."""
+"""Images of 6×6 examined for an estimate."""
 
 
 def _census(*arguments: str) -> tuple[float, dict[str, Any]]:
-    """CPU seconds of a census in a process of its own, and what it says."""
+    """CPU seconds of a census in its own process, and its result."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "nonoforge", "study", "census", *arguments, "--json", "--jobs", "1"]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout

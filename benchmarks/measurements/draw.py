@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
+from benchmarks.measurements.timing import cpu_seconds
 from nonoforge import Colour, Credits, Grid, Palette, Puzzle
 from nonoforge.draw import draw_puzzle, draw_solution
-from timing import cpu_seconds
 
 _PALETTE = Palette(
     (

@@ -1,6 +1,6 @@
-"""The tables of Halford's thesis (2016) on 3D puzzles, made again: `make paper-solids`.
+"""The tables of Halford's thesis (2016) on 3D puzzles, reproduced: `make paper-solids`.
 
-    python benchmarks/paper_solids.py ../shared/meshes [--quick]
+    python -m benchmarks.papers.solids ../shared/meshes [--quick]
 
 Writes everything below the mark in docs/solids.md. `--quick` stops at 24 cells. His duck is reproduced (placed as in
 `HALFORD_DUCKS`); his other models were not found, and files with the same role stand in for them.
@@ -19,6 +19,9 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.papers.halford_ducks import HALFORD_DUCKS, sampled
+from benchmarks.papers.solids_printed import PRINTED, TIMES
+from benchmarks.papers.solids_questions import question_lines
 from nonoforge.clues import Totals
 from nonoforge.engine import decide
 from nonoforge.engine.packing import pack
@@ -30,14 +33,11 @@ from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.facts import CLUE_TYPES, clue_types
 from nonoforge.makers.solids.mesh_source import read_mesh
 from nonoforge.makers.solids.options import SolidOptions
-from nonoforge.makers.solids.placement import HALFORD_DUCKS, sampled
 from nonoforge.makers.solids.volumes import puzzle_of_volume, volume_of
 from nonoforge.puzzle import Puzzle, no_knowledge
-from paper_solids_printed import PRINTED, TIMES
-from paper_solids_questions import question_lines
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "solids.md"
-MARK = "<!-- made by benchmarks/paper_solids.py -->\n"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "solids.md"
+MARK = "<!-- made by benchmarks/papers/solids.py -->\n"
 STAND_INS = {"Dino": "dino_procedural.ply", "Horse": "fox.glb", "Jeep": "jeep1.obj"}
 KNOT = ((6, 3, 2), (0.0, 4.43, 4.438), 1.995 / 36)
 """Frequencies, phases and radius (in longest sides) of a tube along a Lissajous curve with the clues of his knot."""
@@ -73,8 +73,8 @@ def puzzles(meshes: Path, sizes: list[int]) -> Iterator[tuple[str, int, Puzzle]]
     """(name, size, puzzle) of the thesis's six models or what stands in for them, lines along z first.
 
     He does not say in which order his brute force visits the lines. He casts rays along z, and with the lines along z
-    first, then y, then x it takes 568, 3437 and 8829 looks at his ducks for his 544, 3054 and 8835; no other order of
-    the axes comes nearer to all three (x first: 665, 3400, 8771). So boards are turned until their x is his z.
+    first, then y, then x, his ducks take 568, 3437 and 8829 looks where he has 544, 3054 and 8835; no other order of
+    the axes comes closer on all three (x first: 665, 3400, 8771). So boards are turned until their x is his z.
     """
     duck = read_mesh(meshes / "duck.dae")
     for name in ("Dino", "Duck", "Horse", "Jeep", "Knot", "Check"):
@@ -91,7 +91,7 @@ def puzzles(meshes: Path, sizes: list[int]) -> Iterator[tuple[str, int, Puzzle]]
 
 
 def dropping(table: Table, _exit_factor: int | None) -> Iterator[Event]:
-    """The hierarchical solver in which a line that was solved while it waited is dropped unseen."""
+    """The hierarchical solver in which a line that was solved while it waited is dropped without a look."""
     for first in range(len(table.puzzle.lines)):
         queue = deque([first])
         while queue:
@@ -141,7 +141,7 @@ def cpu(work: Callable[[], object], times: int = 7) -> float:
 
 
 def line_logic(puzzle: Puzzle) -> float:
-    """Median CPU seconds of line logic on a puzzle laid out in arrays; where it settles everything, that is proof."""
+    """Median CPU seconds of line logic on a packed puzzle; if it settles everything, that is proof."""
     packed, taken = pack(puzzle), []
     for _ in range(9):
         state = fresh_state(packed)
@@ -232,7 +232,7 @@ def large_lines(meshes: Path, sizes: tuple[int, ...]) -> list[str]:
 
 def mesh_lines(meshes: Path) -> list[str]:
     """Each mesh at 12 and 24: likeness and grade."""
-    from solids_pictures import sources
+    from benchmarks.pictures.solids import sources
 
     lines = [
         "| mesh | size | types | likeness | score | label | steps | from outside | slices |",

@@ -1,7 +1,7 @@
 """How long somebody waits before anything happens: kernels compiled the first time, commands started every time.
 
-CPU seconds of whole processes, kernels that are compiled and Python's own start included. The first time is taken on a
-copy of the sources, so that nothing is found that was compiled before.
+CPU seconds of whole processes, including compilation and Python's own start. The first run uses a copy of the sources,
+so that nothing compiled before is found.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Row = tuple[str, float, float, str]
 
 
 def _cpu(command: list[str], folder: Path) -> float:
-    """The CPU seconds of a process and of all it started, with the package that lies in this folder."""
+    """The CPU seconds of a process and its children, using the package in this folder."""
     env = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": ""}
     process = subprocess.Popen([sys.executable, *command], env=env, stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)

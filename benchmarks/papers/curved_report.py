@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from curved_plots import Line, plot
-from curved_runs import PARTS, ROOT, STEP, Record, average
+from benchmarks.papers.curved_runs import PARTS, ROOT, STEP, Record, average
+from benchmarks.pictures.curved_plots import Line, plot
 from nonoforge.draw import Item, draw_sheet
 
 PAGE = ROOT / "docs" / "curved.md"
@@ -36,7 +36,7 @@ def write_report(results: Path) -> None:
 
 
 def replaced(text: str, name: str, body: str) -> str:
-    """The text with what stands between the marks of this name replaced."""
+    """The text with everything between the marks of this name replaced."""
     begin, end = f"<!-- {name}: written by make paper-curved -->\n", f"<!-- end of {name} -->\n"
     head, found, rest = text.partition(begin)
     _, closed, tail = rest.partition(end)
@@ -58,12 +58,12 @@ def both(values: Sequence[float], digits: int = 0) -> str:
 
 
 def middle(values: Sequence[float]) -> float:
-    """The median; nan where there is nothing."""
+    """The median; nan if there are no values."""
     return statistics.median(values) if values else float("nan")
 
 
 def median(values: Sequence[float], digits: int = 0) -> str:
-    """The median as text; a dash where there is nothing."""
+    """The median as text; a dash if there are no values."""
     return f"{middle(values):,.{digits}f}" if values else "–"
 
 

@@ -1,10 +1,10 @@
 """The experiments of the two papers on curved nonograms, and all methods side by side: `make paper-curved`.
 
-    python benchmarks/paper_curved.py                     everything, 8 runs per picture and setting
-    python benchmarks/paper_curved.py --quick             a sample in a few minutes: 2 runs on 4 pictures
-    python benchmarks/paper_curved.py --only 2017 methods some of 2019, 2017, methods
-    python benchmarks/paper_curved.py --keep DIR          can be broken off and taken up again
-    python benchmarks/paper_curved.py --report            nothing is run, tables and pictures are written anew
+    python -m benchmarks.papers.curved                     everything, 8 runs per picture and setting
+    python -m benchmarks.papers.curved --quick             a sample in a few minutes: 2 runs on 4 pictures
+    python -m benchmarks.papers.curved --only 2017 methods some of 2019, 2017, methods
+    python -m benchmarks.papers.curved --keep DIR          can be interrupted and resumed
+    python -m benchmarks.papers.curved --report            run nothing, rewrite tables and pictures
 
 Records go to benchmarks/results/paper_curved/; tables, plots and contact sheets to docs/.
 """
@@ -19,14 +19,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from curved_report import write_report
-from curved_runs import Record, curved_options, mean_log, one_run, pictures, pieces_of, without_log
-from curved_sheets import finished_by_all
+from benchmarks.papers.curved_report import write_report
+from benchmarks.papers.curved_runs import Record, curved_options, mean_log, one_run, pictures, pieces_of, without_log
+from benchmarks.papers.thesis_2017 import SETTINGS_2017
+from benchmarks.pictures.curved_sheets import finished_by_all
 from nonoforge.makers.curved.maker import METHODS
 from nonoforge.makers.curved.options import EFFORTS, Curved2017Options, Curved2019Options
-from thesis_2017 import SETTINGS_2017
 
-RESULTS = Path(__file__).resolve().parent / "results" / "paper_curved"
+RESULTS = Path(__file__).resolve().parents[1] / "results" / "paper_curved"
 QUICK = ("fa-chess-knight", "fa-dove", "mdi-airplane", "mdi-rocket")
 
 
@@ -75,7 +75,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=8, help="runs for each picture and setting")
     parser.add_argument("--effort", choices=tuple(EFFORTS), default="normal", help="for each puzzle of `best`")
     parser.add_argument("--only", nargs="*", choices=("2019", "2017", "methods"))
-    parser.add_argument("--keep", type=Path, help="a folder: runs that lie there are not repeated")
+    parser.add_argument("--keep", type=Path, help="a folder of finished runs, which are not repeated")
     parser.add_argument("--report", action="store_true", help="write the report again, run nothing")
     given = parser.parse_args()
     chosen = pictures() if given.shared else pictures() + pictures(own=True)

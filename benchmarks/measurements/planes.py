@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.measurements.timing import cpu_seconds
 from nonoforge.draw.bodies.labelling import label_texts
 from nonoforge.geometry.arrangement import arrange
 from nonoforge.geometry.chain import Chain, point_at, rectangle
@@ -15,14 +16,13 @@ from nonoforge.geometry.octilinear import NORMALS, arrange_lines, cells_of, line
 from nonoforge.geometry.scene import Curve, OnFrame, Scene, scene_of
 from nonoforge.geometry.spread import spread_lines
 from nonoforge.makers.making import make_tangram
-from timing import cpu_seconds
 
-DRAWINGS = sorted((Path(__file__).resolve().parents[1] / "examples" / "tangram").glob("*.svg"))
+DRAWINGS = sorted((Path(__file__).resolve().parents[2] / "examples" / "tangram").glob("*.svg"))
 FRAME = rectangle(0, 0, 1000, 1000)
 
 
 def _scene(count: int, seed: int, pieces: int) -> Scene:
-    """Random chains of so many cubics from frame to frame; three are a picture curve with two long connections."""
+    """Random chains of `pieces` cubics from frame to frame; three are a picture curve with two long connections."""
     rng = np.random.default_rng(seed)
     curves = []
     for _ in range(count):
