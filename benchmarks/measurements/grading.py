@@ -60,11 +60,11 @@ def rows() -> list[tuple[str, float, float]]:
     solid = torus(36)
     proof = certificate(explain(thirty[0]))
     grades = [cpu_seconds(partial(grade, puzzle), 5) for puzzle in thirty]
-    told = [cpu_seconds(partial(explain, puzzle), 5) for puzzle in thirty]
+    explained = [cpu_seconds(partial(explain, puzzle), 5) for puzzle in thirty]
     return [
         ("grade a 30×30, median of 7 puzzles", 0.020, statistics.median(grades)),
         ("grade a 30×30, slowest of 7 puzzles", 0.020, max(grades)),
-        ("explain a 30×30 with all sentences", 0.050, statistics.median(told)),
+        ("explain a 30×30 with all sentences", 0.050, statistics.median(explained)),
         ("grade a 36×36×36 solid", 1.0, cpu_seconds(partial(grade, solid), 3)),
         ("check a 30×30 certificate in plain Python", 1.0, cpu_seconds(partial(check_certificate, proof), 3)),
     ]

@@ -57,7 +57,7 @@ def rows() -> list[tuple[str, float, float] | tuple[str, float, float, str]]:
     five_four, _ = _census("5x4", "--types")
     five_five, _ = _census("5x5")
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e6
-    types, told = _census("5x5", "--types")
+    types, result = _census("5x5", "--types")
     five_six, counted = _census("5x6", "--count")
     begun = time.process_time()
     study_puzzle(Puzzle.of_clues(rows=[[1]] * 5, columns=[[1]] * 5))
@@ -68,7 +68,7 @@ def rows() -> list[tuple[str, float, float] | tuple[str, float, float, str]]:
         ("census of 5×4 with types, whole command", 10, five_four),
         ("census of 5×5: flexible cells, solutions, line logic", 60, five_five),
         ("the same: memory of the process, GB", 4, memory),
-        ("census of 5×5 with types", 600, types, f"{len(told['types']):,} types"),
+        ("census of 5×5 with types", 600, types, f"{len(result['types']):,} types"),
         ("census of 5×6: nonograms and unique ones", 0, five_six, f"{counted['unique']:,} unique, {right}"),
         (
             "6×6, nonograms and unique ones: estimate, hours",

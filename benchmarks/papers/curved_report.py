@@ -30,8 +30,8 @@ def write_report(results: Path) -> None:
         file = results / f"{name}.json"
         if file.exists():
             data = json.loads(file.read_text())
-            told = f"*{data['runs']} runs for each of {data['pictures']} pictures, {data['when']}.*\n\n"
-            text = replaced(text, name, told + section(data))
+            head = f"*{data['runs']} runs for each of {data['pictures']} pictures, {data['when']}.*\n\n"
+            text = replaced(text, name, head + section(data))
     PAGE.write_text(text)
 
 

@@ -111,11 +111,11 @@ def _census(board: Solid) -> None:
     """How many pictures of a box have clues of their own, and how many of these line logic solves."""
     count = 1 << board.cells
     pictures = ((np.arange(count)[:, None] >> np.arange(board.cells)) & 1).astype(np.uint8)
-    told = np.zeros((count, len(board.lines)), np.uint8)
+    clues = np.zeros((count, len(board.lines)), np.uint8)
     for number, line in enumerate(board.lines):
         cells = np.pad(pictures[:, list(line)].astype(np.int8), ((0, 0), (1, 0)))
-        told[:, number] = 4 * cells.sum(axis=1) + np.minimum((np.diff(cells, axis=1) == 1).sum(axis=1), 3)
-    _, which, same = np.unique(told, axis=0, return_inverse=True, return_counts=True)
+        clues[:, number] = 4 * cells.sum(axis=1) + np.minimum((np.diff(cells, axis=1) == 1).sum(axis=1), 3)
+    _, which, same = np.unique(clues, axis=0, return_inverse=True, return_counts=True)
     unique = same[which.ravel()] == 1
     trial, solved = Trial(board, 2), 0
     for picture in pictures[unique]:

@@ -52,8 +52,8 @@ def fitted(made: list[tuple[str, Example]], rounds: int) -> None:
     for method, one in made:
         area = auc(detectors[one.name].scores(one.features), one.outline, one.length)
         seen.setdefault(method, []).append(area)
-    told = ", ".join(f"{method} {statistics.median(areas):.3f}" for method, areas in sorted(seen.items()))
-    print(f"after {rounds} rounds, {len(made)} puzzles, each left out: {told}", flush=True)
+    seen_by = ", ".join(f"{method} {statistics.median(areas):.3f}" for method, areas in sorted(seen.items()))
+    print(f"after {rounds} rounds, {len(made)} puzzles, each left out: {seen_by}", flush=True)
     pictured = len({example.name for _, example in made})
     note = f"python -m benchmarks.papers.train_visibility {rounds}: {len(made)} puzzles of {pictured} pictures"
     Path(WEIGHTS).write_text(as_json(detectors, note))

@@ -114,7 +114,7 @@ def _shown(record: Record, state: CurvedState | None, puzzle: Any) -> Shown:
     if state is None:
         return Shown((), "")
     drawings = (draw_puzzle(puzzle, BARE), draw_solution(puzzle, look=BARE, clues=False))
-    told = (
+    caption = (
         f"{record['picture']}: visibility {record['visibility']:.2f}, score {record['score']:,.0f}, {record['class']}"
     )
-    return Shown((*drawings, draw_marked(puzzle, marks_of(state), BARE)), told)
+    return Shown((*drawings, draw_marked(puzzle, marks_of(state), BARE)), caption)

@@ -259,8 +259,8 @@ def _judged(lines: Lines, options: TangramOptions) -> tuple[tuple[bool, float], 
     except PuzzleError:
         return None
     moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART, rounds=1).offset)
-    told = not any(meet[1] < lines.count <= meet[-1] for meet in lines.meets)
-    return (told, float(widths_of(moved, cells).min())), lines
+    clear = not any(meet[1] < lines.count <= meet[-1] for meet in lines.meets)
+    return (clear, float(widths_of(moved, cells).min())), lines
 
 
 def _roomy(box: Box, orientation: NDArray[np.int64], offset: NDArray[np.float64], most: float, room: float) -> Box:

@@ -43,7 +43,7 @@ def clean_mesh(data: bytes, suffix: str, name: str, texture: Callable[[str | byt
         raise ReadError(f"this is not a {suffix.upper()} file, or it is damaged", file=name) from None
 
 
-def beside(folder: Path, name: str) -> Path | None:
+def in_folder(folder: Path, name: str) -> Path | None:
     """The file that a mesh refers to, if it lies in the mesh's own folder or below; otherwise None, as if it did not
     exist.
 

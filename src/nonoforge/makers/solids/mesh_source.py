@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from nonoforge.errors import ReadError
 from nonoforge.makers.reading import read_bytes
 from nonoforge.makers.solids.gltf_guard import MOST_BYTES, MOST_TRIANGLES
-from nonoforge.makers.solids.mesh_guard import SUFFIXES, beside, clean_mesh
+from nonoforge.makers.solids.mesh_guard import SUFFIXES, clean_mesh, in_folder
 from nonoforge.makers.solids.mesh_paint import FacePaint, Textures, paint_of
 from nonoforge.makers.solids.options import Up
 
@@ -84,7 +84,7 @@ def read_mesh(file: Path | str) -> Mesh:
 def mesh_of_bytes(data: bytes, suffix: str, name: str, folder: Path | None = None) -> Mesh:
     """The mesh in the bytes of a file of format `suffix`; it may refer to files in `folder`."""
     textures = Textures()
-    files = _Beside(folder, textures)
+    files = _Folder(folder, textures)
     parts = _load(clean_mesh(data, suffix, name, files.texture), suffix, name, files)
     return replace(_mesh_of_parts(parts, name, UP[suffix]), notes=textures.notes)
 
@@ -169,7 +169,7 @@ class _Part:
     paint: FacePaint
 
 
-def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
+def _load(data: bytes, suffix: str, name: str, files: _Folder) -> list[_Part]:
     """What the loader finds."""
     import trimesh
 
@@ -229,7 +229,7 @@ def _joined(parts: list[_Part], name: str) -> tuple[Floats, Faces]:
     return vertices, np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)])
 
 
-class _Beside(Mapping[str, bytes]):
+class _Folder(Mapping[str, bytes]):
     """The files next to a mesh that it may refer to; for the loader nothing else exists.
 
     Materials and buffers are given as they are, everything else as a cleaned picture: the loader opens pictures of any
@@ -259,7 +259,7 @@ class _Beside(Mapping[str, bytes]):
             return None
 
     def _bytes(self, name: str) -> bytes:
-        path = None if self.folder is None else beside(self.folder, name.strip())
+        path = None if self.folder is None else in_folder(self.folder, name.strip())
         if path is None or not path.is_file():
             raise KeyError(name)
         try:

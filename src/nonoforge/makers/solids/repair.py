@@ -33,9 +33,9 @@ def coverage_costs(coverage: Costs, threshold: float, filled: NDArray[np.bool_])
     """(x, y, z, 2): what it costs to leave a cell empty or to fill it, by how much of it the model covers."""
     over = coverage - np.float32(threshold)
     costs = np.stack([over, -over], axis=-1)
-    beside = _beside(filled)
-    costs[..., 1] += np.float32(OUT_OF_PLACE) * (beside == 0)
-    costs[..., 0] += np.float32(OUT_OF_PLACE) * (beside == 6)
+    neighbours = _filled_neighbours(filled)
+    costs[..., 1] += np.float32(OUT_OF_PLACE) * (neighbours == 0)
+    costs[..., 0] += np.float32(OUT_OF_PLACE) * (neighbours == 6)
     return np.asarray(costs, np.float32)
 
 
@@ -95,7 +95,7 @@ def mend(
     return np.ascontiguousarray(deep(polish(solved, wish, unknown_flat, locked=~changed, allowance=allowance)))
 
 
-def _beside(filled: NDArray[np.bool_]) -> NDArray[np.int8]:
+def _filled_neighbours(filled: NDArray[np.bool_]) -> NDArray[np.int8]:
     """How many of the six neighbours of each cell are filled."""
     padded = np.pad(filled, 1).astype(np.int8)
     out = np.zeros(filled.shape, np.int8)

@@ -67,8 +67,8 @@ def _model_of(source: Any, part: int) -> Mesh | Volume:
     # the bytes take precedence over the name, but for a damaged file the name says what it should be
     form = model_format(data[:HEAD], len(data)) or suffix
     if form in SUFFIXES:
-        beside = Path(source).parent if isinstance(source, str | os.PathLike) else None
-        return mesh_of_bytes(data, form, name, beside)
+        folder = Path(source).parent if isinstance(source, str | os.PathLike) else None
+        return mesh_of_bytes(data, form, name, folder)
     if form not in ("vox", "npy"):
         raise ReadError(f"this is no model that can be read ({', '.join((*SUFFIXES, 'vox', 'npy'))} are)", file=name)
     return _read_vox(data, name, part) if form == "vox" else volume_of_array(_read_npy(data, name), name)

@@ -155,9 +155,7 @@ def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str | None, seed: int
 
 
 def information(total: Total, length: int) -> float:
-    """How many bits a total says of a line of so many cells: the logarithm of the share of fillings that it rules
-    out.
-    """
+    """The bits that a total says about a line of `length` cells: minus the logarithm of the share of fillings it allows."""
     most = total.most_blocks if total.most_blocks is not None else min(total.cells, (length + 1) // 2)
     ways = 0
     for blocks in range(total.least_blocks, most + 1):

@@ -155,9 +155,9 @@ def _refine(work: _Run2017) -> None:
     """Algorithm 4 on the best state; each of its moves is an iteration."""
     before = work.iteration
 
-    def told(judged: Judged, number: int) -> bool:
+    def go_on(judged: Judged, number: int) -> bool:
         work.current, work.iteration = judged, before + number
         return work.tell(0.0)
 
     work.current = work.best
-    work.best = refined(work.best, work.options, work.rng, told)
+    work.best = refined(work.best, work.options, work.rng, go_on)

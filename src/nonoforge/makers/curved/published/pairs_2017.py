@@ -22,9 +22,9 @@ _NEAREST = 1e-6
 
 
 def refined(
-    judged: Judged, options: Curved2017Options, rng: np.random.Generator, told: Callable[[Judged, int], bool]
+    judged: Judged, options: Curved2017Options, rng: np.random.Generator, go_on: Callable[[Judged, int], bool]
 ) -> Judged:
-    """The state after `pair_iterations` moves; `told` is called after each and says whether to go on."""
+    """The state after `pair_iterations` moves; `go_on` is called after each and says whether to go on."""
     judged = _broken(judged, options)
     pairs = [(link, joint) for link, chain in judged.state.redrawn for joint in range(1, len(chain))]
     for iteration in range(options.pair_iterations if pairs else 0):
@@ -36,7 +36,7 @@ def refined(
             changed = judged
         if changed.total < judged.total:
             judged = changed
-        if not told(judged, iteration + 1):
+        if not go_on(judged, iteration + 1):
             break
     return judged
 
