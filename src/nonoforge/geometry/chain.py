@@ -79,6 +79,7 @@ def as_chain(control_points: ArrayLike) -> Chain:
 def points_on(cubics: NDArray[np.float64], t: Any) -> NDArray[np.float64]:
     """Points of cubics (..., 4, 2) at parameters that broadcast against (..., 2); `cubic.py` has this for kernels."""
     s, p = 1 - t, np.moveaxis(cubics, -2, 0)
+    # products and not powers: `s**3` is left to `pow`, whose last bit differs between machines
     out: NDArray[np.float64] = s * s * s * p[0] + 3 * s * s * t * p[1] + 3 * s * t * t * p[2] + t * t * t * p[3]
     return out
 

@@ -78,8 +78,7 @@ def _along(cubics: Chain, first: Numbers, second: Numbers) -> NDArray[np.bool_]:
         square = (step**2).sum(axis=-1)
         share = np.clip((offset * step).sum(axis=-1) / np.where(square > 0, square, 1), 0, 1)
         apart = offset - share[..., None] * step
-        # a chord of a tight curve points elsewhere than the curve does at the chord's ends, so those directions count
-        # too
+        # a chord of a tight curve points elsewhere than the curve at the chord's ends, so those directions count too
         sines = [_sine(course[one, :, None], way[:, None]) for way in (heading[two, :-1], heading[two, 1:], step[:, 0])]
         close = (np.hypot(apart[..., 0], apart[..., 1]) < near) & (np.minimum.reduce(sines) < _PARALLEL)
         out[begin : begin + 5000] = close.any(axis=2)

@@ -71,15 +71,17 @@ def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
     if job.allowance.late:
         return MakeError("the time limit ended the search before there was such a puzzle: allow more seconds")
     if best is None:
-        return MakeError(f"no solvable puzzle came of this picture by {options.method!r}: try another size or method")
+        return MakeError(
+            f"no solvable puzzle was found for this picture by {options.method!r}: try another size or method"
+        )
     if best.likeness < options.least:
         return MakeError(
-            f"no good puzzle came of this picture: the best one found reaches a likeness of {best.likeness:.2f} "
+            f"no good puzzle was found for this picture: the best one reaches a likeness of {best.likeness:.2f} "
             f"where {options.least:.2f} is wanted, because {shortcoming(best)}; "
             f"try more cells or a crop, or set least=0 to see it"
         )
     return MakeError(
-        f"no {options.difficulty} puzzle came of this picture: the best one found is {best.grade.label} "
+        f"no {options.difficulty} puzzle was found for this picture: the best one is {best.grade.label} "
         f"({best.grade.sweeps} sweeps); try another size, or another difficulty"
     )
 

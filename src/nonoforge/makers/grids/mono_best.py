@@ -116,8 +116,8 @@ def _check_coarse(part: Framed, least: float) -> None:
     """Raise `MakeError` if the cells show nothing of the picture, unless even that is accepted."""
     if least and too_fine(part):
         raise MakeError(
-            f"no good puzzle came of this picture: what is in it is too fine for {part.width} by {part.height} cells, "
-            f"which all come out nearly the same grey; try more cells or a crop, or set least=0 to see it"
+            f"no good puzzle was found for this picture: its details are too fine for {part.width} by {part.height} "
+            f"cells, which all come out nearly the same grey; try more cells or a crop, or set least=0 to see it"
         )
 
 

@@ -155,7 +155,7 @@ def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str | None, seed: int
 
 
 def information(total: Total, length: int) -> float:
-    """The bits that a total says about a line of `length` cells: minus the logarithm of the share of fillings it allows."""
+    """The bits of information in a total about a line of `length` cells: -log2 of the share of fillings it allows."""
     most = total.most_blocks if total.most_blocks is not None else min(total.cells, (length + 1) // 2)
     ways = 0
     for blocks in range(total.least_blocks, most + 1):
@@ -205,7 +205,7 @@ def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str, watch: Watch) -
     if near:
         return near[0], ()
     found = "easiest" if scores[count] >= high else "hardest"
-    return count, (f"no {difficulty} puzzle comes of it: the {found} at this size scores {scores[count]:.0f} of 100",)
+    return count, (f"no {difficulty} puzzle was found: the {found} at this size scores {scores[count]:.0f} of 100",)
 
 
 def score_range(difficulty: str) -> tuple[float, float]:
