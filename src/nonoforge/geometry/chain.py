@@ -156,7 +156,7 @@ def cut_at(chain: Chain, places: Iterable[float]) -> tuple[Chain, dict[float, in
 
     Places closer than 1e-9 to an existing cut share it: another cut would leave a cubic of no length.
     """
-    joints: dict[float, int] = {}
+    begins: dict[float, int] = {}
     pieces: list[NDArray[np.float64]] = []
     wanted = sorted(set(places))
     at = 0
@@ -168,12 +168,12 @@ def cut_at(chain: Chain, places: Iterable[float]) -> tuple[Chain, dict[float, in
                 head, rest = halves(rest, (t - taken) / (1 - taken))
                 pieces.append(head)
                 taken = t
-            joints[wanted[at]] = len(pieces)
+            begins[wanted[at]] = len(pieces)
             at += 1
         pieces.append(rest)
     for place in wanted[at:]:
-        joints[place] = len(pieces)
-    return np.array(pieces), joints
+        begins[place] = len(pieces)
+    return np.array(pieces), begins
 
 
 def is_straight(cubic: Any, tolerance: float = 1e-9) -> bool:

@@ -199,13 +199,13 @@ def _number(chains: list[Chain], closed: list[bool], meetings: list[tuple[int, i
     first[1:] = np.cumsum([len(chain) for chain in chains])
     group: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def root(joint: tuple[int, int]) -> tuple[int, int]:
-        while group.setdefault(joint, joint) != joint:
-            joint = group[joint]
-        return joint
+    def root(cut: tuple[int, int]) -> tuple[int, int]:
+        while group.setdefault(cut, cut) != cut:
+            cut = group[cut]
+        return cut
 
-    def key(k: int, joint: int) -> tuple[int, int]:
-        return (k, 0) if closed[k] and joint == len(chains[k]) else (k, joint)
+    def key(k: int, cut: int) -> tuple[int, int]:
+        return (k, 0) if closed[k] and cut == len(chains[k]) else (k, cut)
 
     for a, i, b, j in meetings:
         group[root(key(a, i))] = root(key(b, j))
@@ -215,16 +215,16 @@ def _number(chains: list[Chain], closed: list[bool], meetings: list[tuple[int, i
     numbers: dict[tuple[int, int], int] = {}
     at: dict[int, NDArray[np.float64]] = {}
     # the frame comes first, so that whatever ends on it lies exactly on it
-    for k, joint in sorted(group, key=lambda found: (-found[0], found[1])):
-        site = numbers.setdefault(root((k, joint)), len(numbers))
-        here = control[first[k] + joint, 0] if joint < len(chains[k]) else control[first[k + 1] - 1, 3]
+    for k, cut in sorted(group, key=lambda found: (-found[0], found[1])):
+        site = numbers.setdefault(root((k, cut)), len(numbers))
+        here = control[first[k] + cut, 0] if cut < len(chains[k]) else control[first[k + 1] - 1, 3]
         point = at.setdefault(site, here.copy())
-        if joint < len(chains[k]):
-            site_at[first[k] + joint] = site
-            control[first[k] + joint, 0] = point
+        if cut < len(chains[k]):
+            site_at[first[k] + cut] = site
+            control[first[k] + cut, 0] = point
         else:
             site_end[k] = site
-        before = first[k] + joint - 1 if joint else first[k + 1] - 1
-        if joint or closed[k]:
+        before = first[k] + cut - 1 if cut else first[k + 1] - 1
+        if cut or closed[k]:
             control[before, 3] = point
     return Scene(control, first, np.array(closed), site_at, site_end, len(numbers))

@@ -171,7 +171,7 @@ MANY = HEAD + '<path d="M0 0' + "L1 2 3 4" * 260_000 + '"/></svg>'
         (BOMB, "declares entities"),
         (NESTED, "more than 4000 shapes"),
         (MANY, "nodes"),
-        (f'{HEAD}<g id="a"><use href="#a"/></g></svg>', "circle"),
+        (f'{HEAD}<g id="a"><use href="#a"/></g></svg>', "cycle"),
         (f'{HEAD}<path d="M0 0 L NaN 5 5 5 Z"/></svg>', "finite"),
         (f'{HEAD}<rect width="1e30" height="5"/></svg>', "below a million"),
         (f'{HEAD}<path d="M0 0L1 1"', "not well-formed"),

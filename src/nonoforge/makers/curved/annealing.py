@@ -64,9 +64,9 @@ def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = 
         pieces.opened,
         pieces.at,
         pieces.out,
-        pieces.joint_at,
-        pieces.joint,
-        pieces.joints,
+        pieces.corner_at,
+        pieces.corner,
+        pieces.corners,
     )
     annealer = Annealer(
         outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,

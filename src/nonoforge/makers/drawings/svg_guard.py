@@ -130,7 +130,7 @@ class _Scan:
         if element in sizes:
             known = sizes[element]
             if known is None:
-                raise _Refused("the drawing's use elements go round in a circle")
+                raise _Refused("the use elements of the drawing form a cycle")
             return known
         if depth > 2 * MOST_DEPTH:
             raise _Refused(f"the drawing is nested more than {MOST_DEPTH} deep")

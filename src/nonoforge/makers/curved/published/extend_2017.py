@@ -148,15 +148,15 @@ def crosses_itself(state: CurvedState, end: int, placed: frozenset[int]) -> bool
 
     A corner that the curve passes twice is a crossing: in a contour with one corner it cannot be avoided.
     """
-    cubics, joints = _whole_curve(state, end, placed)
-    corners = joints[joints >= 0]
+    cubics, passed = _whole_curve(state, end, placed)
+    corners = passed[passed >= 0]
     if len(np.unique(corners)) < len(corners):
         return True
     first, closed = np.array([0, len(cubics)]), np.array([False])
     xy, piece, param, starts = flatten(cubics, first, closed, _STEP)
     after, _ = successors(starts, closed)
-    site = np.where(param == 0.0, joints[piece], -1)
-    site[-1] = joints[-1]
+    site = np.where(param == 0.0, passed[piece], -1)
+    site[-1] = passed[-1]
     return len(find_crossings(xy, after, site, len(xy), _STEP)[0]) > 0
 
 
@@ -165,22 +165,22 @@ def _whole_curve(state: CurvedState, end: int, placed: frozenset[int]) -> tuple[
     pieces = state.pieces
     here = end if state.partner[end] < 0 else state.other_end(end ^ 1)
     chains: list[Chain] = []
-    joints: list[int] = []
+    passed: list[int] = []
     if here in placed:
         chains.append(backwards(state.link(here)))
-        joints += [-1] * len(chains[-1])
+        passed += [-1] * len(chains[-1])
     while True:
         chain = pieces.chain(here // 2)
         chains.append(chain if here % 2 == 0 else backwards(chain))
-        joints += [int(pieces.joint[here])] + [-1] * (len(chain) - 1)
+        passed += [int(pieces.corner[here])] + [-1] * (len(chain) - 1)
         leave = here ^ 1
         there = int(state.partner[leave])
-        joint = int(pieces.joint[leave])
+        corner = int(pieces.corner[leave])
         if there < 0 and leave not in placed:
-            return np.concatenate(chains), np.array([*joints, joint])
+            return np.concatenate(chains), np.array([*passed, corner])
         link = state.link(leave if there < 0 else min(leave, there))
         chains.append(link if there < 0 or leave < there else backwards(link))
-        joints += [joint] + [-1] * (len(link) - 1)
+        passed += [corner] + [-1] * (len(link) - 1)
         if there < 0:
-            return np.concatenate(chains), np.array([*joints, -1])
+            return np.concatenate(chains), np.array([*passed, -1])
         here = there

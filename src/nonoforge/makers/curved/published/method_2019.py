@@ -220,7 +220,7 @@ class _Run2019:
 def run(pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> Arranged:
     """One run of the method of 2019."""
     here = _Run2019(pieces, options, deadline, steps)
-    if not options.self_intersections and (pieces.joint[0::2] == pieces.joint[1::2]).any():
+    if not options.self_intersections and (pieces.corner[0::2] == pieces.corner[1::2]).any():
         raise MakeError("a contour with a single corner makes its curve cross itself: allow that, or make a corner")
     if options.start is None:
         return here.anneal(here.initialise())

@@ -26,10 +26,10 @@ def refined(
 ) -> Judged:
     """The state after `pair_iterations` moves; `go_on` is called after each and says whether to go on."""
     judged = _broken(judged, options)
-    pairs = [(link, joint) for link, chain in judged.state.redrawn for joint in range(1, len(chain))]
+    pairs = [(link, cut) for link, chain in judged.state.redrawn for cut in range(1, len(chain))]
     for iteration in range(options.pair_iterations if pairs else 0):
-        link, joint = pairs[int(rng.integers(len(pairs)))]
-        state = _moved(judged.state, link, joint, options, rng)
+        link, cut = pairs[int(rng.integers(len(pairs)))]
+        state = _moved(judged.state, link, cut, options, rng)
         try:
             changed = judge(state, options)
         except ArrangementError:
@@ -67,15 +67,15 @@ def _broken(judged: Judged, options: Curved2017Options) -> Judged:
 
 
 def _moved(
-    state: CurvedState, link: int, joint: int, options: Curved2017Options, rng: np.random.Generator
+    state: CurvedState, link: int, cut: int, options: Curved2017Options, rng: np.random.Generator
 ) -> CurvedState:
     """The state with the control points on both sides of one cut moved in opposite directions."""
     chains: dict[int, Chain] = dict(state.redrawn)
     chain = chains[link].copy()
-    middle, before = chain[joint, 0], chain[joint - 1, 2]
+    middle, before = chain[cut, 0], chain[cut - 1, 2]
     reach = float(np.hypot(*(before - middle))) if options.adaptive_reach else options.pair_reach
     angle, far = 2 * np.pi * rng.random(), reach * np.sqrt(rng.random())
-    chain[joint - 1, 2] = before + far * np.array([np.cos(angle), np.sin(angle)])
-    chain[joint, 1] = 2 * middle - chain[joint - 1, 2]
+    chain[cut - 1, 2] = before + far * np.array([np.cos(angle), np.sin(angle)])
+    chain[cut, 1] = 2 * middle - chain[cut - 1, 2]
     chains[link] = chain
     return replace(state, redrawn=tuple(chains.items()))
