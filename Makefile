@@ -3,7 +3,7 @@
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
-# make paper-study   the tables and graphs of docs/study.md, counted anew
+# make paper-study   the tables and graphs of docs/study.md, counted again
 # make paper-curved   the papers' experiments on curved nonograms (RUNS=8; about half an hour; QUICK=1 for a sample)
 
 PYTHON ?= python3

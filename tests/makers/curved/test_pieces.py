@@ -143,9 +143,9 @@ def test_what_cannot_be_read_is_refused() -> None:
 
 def test_close_corners_and_cusps_are_reported() -> None:
     """The report before any work names corners that are too close and cusps."""
-    told = " ".join(remarks(cut_up(drawing(star(30, 0.05)))))
-    assert "closer than the threshold" in told
-    assert "cusp" in told
+    sentences = " ".join(remarks(cut_up(drawing(star(30, 0.05)))))
+    assert "closer than the threshold" in sentences
+    assert "cusp" in sentences
 
 
 def test_a_crowd_of_specks_is_thinned() -> None:

@@ -114,7 +114,7 @@ def test_obfuscation_without_weight_is_not_computed(house: Pieces) -> None:
 def test_every_argument_of_table_11_has_a_home() -> None:
     """Each of the program's 22 arguments is named, and what is said to be a setting is one."""
     assert len(TABLE_11) == 22
-    settings = {word for told in TABLE_11.values() for word in told.replace(",", " ").split() if "_" in word}
+    settings = {word for names in TABLE_11.values() for word in names.replace(",", " ").split() if "_" in word}
     assert settings <= {*Curved2017Options.__dataclass_fields__}
     assert {"connect_rate", "pair_iterations", "restart_attempts", "exception_attempts"} <= settings
 

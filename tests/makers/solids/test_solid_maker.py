@@ -235,9 +235,9 @@ def test_nonsense_is_refused(options: dict[str, object]) -> None:
     """Options that make no sense are named in one sentence."""
     corners = np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
     cube = mesh_of(corners, np.array([[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]))
-    with pytest.raises(NonoforgeError) as told:
+    with pytest.raises(NonoforgeError) as refused:
         make_solid(cube, SolidOptions(**options))  # type: ignore[arg-type]
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_self_intersecting_bodies_are_filled() -> None:

@@ -124,7 +124,7 @@ def test_orders_and_seeds() -> None:
 
 
 def test_easy_puzzles_lose_circles_and_squares_first() -> None:
-    """In the order for easy puzzles every square stands before every circle or beside it, and plain clues come last."""
+    """In the order for easy puzzles no circle comes before a square, and plain clues come last."""
     volume = np.zeros((7, 7, 7), np.uint8)
     volume[::2, :, :3] = 1
     volume[::4, :, 3:] = 1
