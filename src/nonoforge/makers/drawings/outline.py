@@ -15,7 +15,7 @@ import numpy as np
 
 from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
-from nonoforge.makers.drawings.overlay import Segment, Shape, TooMuchError, seen_of
+from nonoforge.makers.drawings.overlay import FilledShape, Segment, TooMuchError, seen_of
 from nonoforge.makers.drawings.svg_guard import clean_svg
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
@@ -130,7 +130,7 @@ def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = ()) -> Outli
     return Outline(regions, tuple(noted), Path(name).name)
 
 
-def _shapes(data: bytes) -> tuple[list[Shape], int]:
+def _shapes(data: bytes) -> tuple[list[FilledShape], int]:
     """The filled shapes of a clean document in the order they are painted, and how many strokes there are."""
     import svgelements
 
@@ -148,7 +148,7 @@ def _shapes(data: bytes) -> tuple[list[Shape], int]:
         strokes += stroke is not None and stroke.value is not None and stroke.alpha > 0
         colour = f"#{fill.red:02x}{fill.green:02x}{fill.blue:02x}"
         segments = tuple(_segments(svgelements.Path(shape)))
-        filled.append(Shape(colour, segments, values.get("fill-rule") == "evenodd"))
+        filled.append(FilledShape(colour, segments, values.get("fill-rule") == "evenodd"))
     return filled, strokes
 
 

@@ -33,7 +33,7 @@ class TooMuchError(Exception):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class FilledShape:
     """A filled shape: its colour `#rrggbb` and its segments; every subpath is closed, as filling closes it."""
 
     colour: str
@@ -41,7 +41,7 @@ class Shape:
     even_odd: bool = False
 
 
-def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
+def seen_of(shapes: list[FilledShape]) -> list[tuple[str, tuple[Chain, ...]]]:
     """The contours of each colour that can be seen when the shapes are painted in their order; white is background."""
     import pathops
 
@@ -52,7 +52,7 @@ def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
         raise TooMuchError("the shapes of the drawing cannot be united: simplify it first") from None
 
 
-def _check(shapes: list[Shape]) -> None:
+def _check(shapes: list[FilledShape]) -> None:
     colours = len({shape.colour for shape in shapes})
     if colours > MOST_COLOURS:
         raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are told apart")
@@ -63,7 +63,7 @@ def _check(shapes: list[Shape]) -> None:
         raise TooMuchError(f"{refusal}: simplify it first")
 
 
-def _cubics(shape: Shape) -> Chain:
+def _cubics(shape: FilledShape) -> Chain:
     """All segments as cubics (n, 4, 2), those that close subpaths among them."""
     out: list[NDArray[np.float64]] = []
     start = here = np.zeros(2)
@@ -77,7 +77,7 @@ def _cubics(shape: Shape) -> Chain:
     return np.array([*out, straight(here, start)[0]])
 
 
-def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
+def _overlaid(shapes: list[FilledShape]) -> dict[str, Any]:
     """Skia's path of what is seen of each colour, in the order in which the colours were last painted."""
     import pathops
 
@@ -114,7 +114,7 @@ def _united(paths: list[Any]) -> Any:
     return out
 
 
-def _skia_path(shape: Shape) -> Any:
+def _skia_path(shape: FilledShape) -> Any:
     import pathops
 
     out = pathops.Path(fillType=pathops.FillType.EVEN_ODD if shape.even_odd else pathops.FillType.WINDING)
