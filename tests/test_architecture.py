@@ -36,7 +36,7 @@ MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*
 
 
 class Import(NamedTuple):
-    """One import: the file it stands in, what it names, and whether it stands inside a function."""
+    """One import: its file, what it names, and whether it is inside a function."""
 
     file: str
     target: str
@@ -50,7 +50,7 @@ def imports() -> tuple[Import, ...]:
 
 
 def imports_of(file: str) -> Iterator[Import]:
-    """The imports of one module, wherever they stand in it."""
+    """The imports of one module, wherever they are in it."""
     tree = ast.parse((SOURCE / file).read_text(encoding="utf-8"))
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     inside = {id(node) for function in functions for node in ast.walk(function)}

@@ -26,7 +26,7 @@ class PuzzleError(NonoforgeError, ValueError):
 class ReadError(NonoforgeError, ValueError):
     """Input that cannot be read, and where.
 
-    `line` and `column` count from 1; 0 stands for "not known" (binary files, whole-file problems).
+    `line` and `column` count from 1; 0 means "not known" (binary files, whole-file problems).
     """
 
     def __init__(self, reason: str, *, file: str = "", line: int = 0, column: int = 0) -> None:

@@ -28,7 +28,7 @@ def command(size: Size, name: Annotated[str, typer.Option()] = "cat") -> int:
 
 
 def test_the_signature_is_flat() -> None:
-    """Each field stands in the signature with its annotation and default, in its group's place."""
+    """Each field is in the signature with its annotation and default, in its group's place."""
     parameters = inspect.signature(command).parameters
     assert [(each.name, each.default) for each in parameters.values()] == [
         ("width", 3),

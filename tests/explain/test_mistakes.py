@@ -34,7 +34,7 @@ def test_a_wrong_mark_is_named_with_the_clue_it_breaks() -> None:
 
 
 def test_a_wrong_mark_that_breaks_nothing_yet_is_told_by_the_finished_line() -> None:
-    """A mark that no line refutes by itself is reported with the clue that it breaks once the rest of the line is
+    """A mark that no line alone refutes is reported with the clue that it breaks once the rest of the line is
     right.
     """
     (mistake,) = find_mistakes(PUZZLE, marked(c0=1))

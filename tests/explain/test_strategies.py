@@ -145,7 +145,7 @@ def test_leftness_of_figure_a4() -> None:
 
 @pytest.mark.parametrize("cells", range(3, 9))
 def test_compositions_are_as_many_as_halford_says(cells: int) -> None:
-    """A circled n stands for n - 1 readings, a squared n for 2^(n-1) - n."""
+    """A circled n has n - 1 readings, a squared n has 2^(n-1) - n."""
     assert len(list(expansions(Total.circle(cells), 40))) == cells - 1
     assert len(list(expansions(Total.square(cells), 40))) == 2 ** (cells - 1) - cells
 
@@ -190,7 +190,7 @@ def test_strategies_solve_every_kind_of_board(strategy: str, line_solver: str) -
         assert puzzle.errors(bytes(mask.bit_length() - 1 for mask in done.knowledge)) == ()
 
 
-def test_impossible_clues_are_told_by_line() -> None:
+def test_impossible_clues_are_reported_by_line() -> None:
     """A strategy stops at the line that has no arrangement."""
     puzzle = Puzzle.of_clues([[2], [2]], [[1], [2]])
     assert run_strategy(puzzle, "brute").broken_line is not None

@@ -70,7 +70,7 @@ def changed(**changes: Any) -> str:
         (changed(given=[[5, 0]]), "does not exist"),
         (changed(saved=[[[9, 1]]]), "a colour that the palette does not have"),
         (changed(palette=[]), "2 to 32 colours"),
-        ('{"format": "nonoforge-puzzle", "format": 1}', "stands twice"),
+        ('{"format": "nonoforge-puzzle", "format": 1}', "comes twice"),
         ("[" * 100_000, "nested too deeply"),
         ('{"format": ' + "9" * 10_000 + "}", "too large"),
         ('{"format": NaN}', "not a whole number"),
@@ -86,7 +86,7 @@ def test_wrong_json_is_refused(text: str, reason: str) -> None:
 
 
 def test_the_place_of_a_wrong_clue_is_told() -> None:
-    """A clue that makes no sense is reported with the line and column where it stands."""
+    """A clue that makes no sense is reported with its line and column."""
     text = nf.dumps(nf.Puzzle.of_clues([[1], [2]], [[2], [1]]), "json").decode().replace('"2"', '"two"', 1)
     with pytest.raises(nf.ReadError) as caught:
         nf.loads(text)

@@ -72,7 +72,7 @@ def test_too_many_letters() -> None:
     ("text", "reason"),
     [
         ("width 2\nrows\n1\n", "the height is missing"),
-        ("width 2\nwidth 3\nheight 1\n", "told twice"),
+        ("width 2\nwidth 3\nheight 1\n", "given twice"),
         (HEAD + "rows\n1\n1\n", "columns are missing"),
         (HEAD + "rows\n1\n1\n1\ncolumns\n1\n1\n", "3 clues for 2 rows"),
         (HEAD + 'goal "111"', "3 cells, the board 4"),

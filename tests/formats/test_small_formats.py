@@ -47,7 +47,7 @@ def test_dialects(name: str, text: str) -> None:
     ("name", "text", "line", "reason"),
     [
         ("nin", "3\n1\n", 1, "width and the height"),
-        ("nin", "2 2\n1\n1\n1\n", 4, "3 clues stand here where the size asks for 4"),
+        ("nin", "2 2\n1\n1\n1\n", 4, "there are 3 clues here, but the size asks for 4"),
         ("nin", "2 2\n1\n1 a\n1\n1\n", 3, "not 'a'"),
         ("nin", "0 2\n1\n1\n", 1, "no cells"),
         ("mk", "2 2\n1\n1\n1\n1\n", 5, "# between the rows and the columns is missing"),

@@ -181,7 +181,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("reason", HOSTILE)
 def test_hostile_files_are_refused(reason: str) -> None:
-    """Sizes that lie, cut files, cycles and scenes that multiply are refused with the reason."""
+    """False sizes, cut files, cycles and scenes that multiply are refused with the reason."""
     with pytest.raises(nf.ReadError, match=reason.strip()):
         nf.formats.loads_all(HOSTILE[reason], "vox")
 

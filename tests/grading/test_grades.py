@@ -44,7 +44,7 @@ def test_the_score_rises_with_steps_rules_and_scarcity(steps: list[Step], data: 
 @given(STEPS)
 @settings(max_examples=100, deadline=None)
 def test_scores_stay_within_bounds_and_have_a_label(steps: list[Step]) -> None:
-    """Every score lies between 0 and 100 and falls under one of the five labels."""
+    """Every score is between 0 and 100 and falls under one of the five labels."""
     assert 0 < score_of(steps) < 100
     assert label_of(score_of(steps)) in {label for _, label in LABELS}
 
@@ -100,12 +100,12 @@ def test_the_grade_is_read_off_the_explanation() -> None:
     made.
     """
     puzzle = staircase(6)
-    told = explain(puzzle)
-    found = grade(puzzle, told)
+    explained = explain(puzzle)
+    found = grade(puzzle, explained)
     assert found == grade(puzzle)
-    assert found.steps == len(told.deductions)
-    assert found.hardest_rule == told.hardest_rule
-    assert found.open_moves == tuple(d.open_moves for d in told.deductions)
+    assert found.steps == len(explained.deductions)
+    assert found.hardest_rule == explained.hardest_rule
+    assert found.open_moves == tuple(d.open_moves for d in explained.deductions)
     assert found.guess_free
 
 

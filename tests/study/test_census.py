@@ -166,7 +166,7 @@ def test_the_answer_does_not_depend_on_which_unit_ends_first(jobs: int, monkeypa
 
 
 def test_forms_of_one_graph_are_one_type() -> None:
-    """A path written down in two ways is counted as one, and told from three vertices with one edge."""
+    """A path written down in two ways is counted as one, and as another than three vertices with one edge."""
     ways = [Form(5, 3, bytes([1, 0, 1]), 2), Form(2, 3, bytes([0, 1, 1]), 1), Form(7, 3, bytes([0, 0, 1]), 3)]
     kinds = classify(ways, 11, lambda example: bytes([example]), bytes(1))
     assert kinds == classify(ways[::-1], 11, lambda example: bytes([example]), bytes(1))

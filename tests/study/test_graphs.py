@@ -146,7 +146,7 @@ def test_graphs_are_checked() -> None:
 @settings(deadline=None, max_examples=30)
 @given(graphs())
 def test_layouts_keep_vertices_apart(graph: Graph) -> None:
-    """Each vertex has its own place on the paper, the same each time, and nothing lies off it."""
+    """Each vertex has its own place on the paper, the same each time, and nothing is off the paper."""
     points = layout(graph)
     assert points == layout(graph)
     assert min(min(point) for point in points) >= -1e-9
@@ -154,7 +154,7 @@ def test_layouts_keep_vertices_apart(graph: Graph) -> None:
 
 
 def test_layouts_show_the_structure() -> None:
-    """A path lies straight, a square has equal sides, and a ladder does not cross itself."""
+    """A path is straight, a square has equal sides, and a ladder does not cross itself."""
     path = layout(of_networkx(nx.path_graph(4)))
     assert max(y for _, y in path) - min(y for _, y in path) < 0.1
     square = layout(of_networkx(nx.cycle_graph(4)))

@@ -30,7 +30,7 @@ FRAME = -1
 
 @dataclass(frozen=True, slots=True)
 class PlaneCurve:
-    """One curve: its cubics in running order, whether it is closed, and which of its ends lie on the frame.
+    """One curve: its cubics in running order, whether it is closed, and which of its ends are on the frame.
 
     An end that is not on the frame is on another curve (a T-junction).
     """

@@ -40,10 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = run(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
     except OSError as error:
-        told = lost(error)
-        if told is None:
+        failure = lost(error)
+        if failure is None:
             raise
-        status = told
+        status = failure
     sys.exit(status)
 
 

@@ -140,13 +140,13 @@ def _print(made: Sequence[Made], files: Sequence[str | None], source: str, *, as
 
 def _sentence(made: Made, file: str | None) -> str:
     free = "guess-free" if made.guess_free else "with what-ifs"
-    told = f"likeness {made.likeness:.2f}  {100 * made.filled:.0f} % filled"
+    facts = f"likeness {made.likeness:.2f}  {100 * made.filled:.0f} % filled"
     details: dict[str, Any] = made.details()
     if "penalty" in details:
-        told = f"{details['class']}  penalty {details['penalty']:,.0f}  visibility {details['visibility']:.2f}"
+        facts = f"{details['class']}  penalty {details['penalty']:,.0f}  visibility {details['visibility']:.2f}"
     where = f"  {file}" if file else ""
     size = made.size.replace("x", "×")
-    return f"{size}  {made.verdict.answer}, {free}  {told}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"
+    return f"{size}  {made.verdict.answer}, {free}  {facts}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"
 
 
 @contextmanager

@@ -135,20 +135,20 @@ def _patterns(component: Component) -> str:
     found = Counter(gap.pattern or "other" for gap in component.gaps if gap.between)
     if set(found) == {"other"}:
         return ""
-    told = ", ".join(f"{pattern} {number}×" for pattern, number in sorted(found.items()))
-    return f"; between its cells: {told}" if told else ""
+    listed = ", ".join(f"{pattern} {number}×" for pattern, number in sorted(found.items()))
+    return f"; between its cells: {listed}" if listed else ""
 
 
 def _graph_sentences(study: Study) -> list[str]:
-    told = []
+    sentences = []
     if study.graph:
-        told.append(f"\nswitching graph: {_graph_words(study.graph)}")
+        sentences.append(f"\nswitching graph: {_graph_words(study.graph)}")
     if study.distances and len(study.distances) > 1:
         some = "" if len(study.distances) == study.number else f" (among {len(study.distances)} of the solutions)"
-        told.append(f"switches between two solutions: {_range(study.distances)}{some}")
+        sentences.append(f"switches between two solutions: {_range(study.distances)}{some}")
     if study.nonogram_distances and len(study.nonogram_distances) > 1:
-        told.append(f"with nothing but solutions on the way: {_range(study.nonogram_distances)}")
-    return told
+        sentences.append(f"with only solutions on the way: {_range(study.nonogram_distances)}")
+    return sentences
 
 
 def _graph_words(graph: SwitchingGraph) -> str:
