@@ -40,7 +40,7 @@ def test_lines_of_a_grid() -> None:
 
 
 def test_lines_of_a_solid() -> None:
-    """A line keeps two coordinates and its name tells them."""
+    """A line keeps two coordinates, and its name has them."""
     solid = Solid(2, 3, 4)
     for index, line in enumerate(solid.lines):
         places = [(cell % 2, cell // 2 % 3, cell // 6) for cell in line]

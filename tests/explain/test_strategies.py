@@ -68,7 +68,7 @@ def test_the_printed_exit_clause_gives_up_on_knot_until_it_is_four_times_as_pati
 
 
 def test_edge_is_given_up_after_one_look_at_each_line(shared: Path) -> None:
-    """Where no line tells anything, hierarchical and heuristic look at each of the 21 lines once, as printed."""
+    """If no line helps, hierarchical and heuristic look at each of the 21 lines once, as printed."""
     edge = webpbn(shared, "Edge")
     for strategy in ("hierarchical", "heuristic"):
         for prepass in (False, True):
@@ -88,7 +88,7 @@ def test_his_ordering_comes_out(shared: Path) -> None:
 
 
 def test_the_complete_line_solver_never_needs_more_sweeps(shared: Path) -> None:
-    """The complete line solver tells at least as much per look, so brute force ends no later."""
+    """The complete line solver finds at least as much per look, so brute force ends no later."""
     for name in ("Dancer", "Skid"):
         puzzle = webpbn(shared, name)
         complete = run_strategy(puzzle, "brute", line_solver="complete")

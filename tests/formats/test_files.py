@@ -71,7 +71,7 @@ def test_the_error_names_file_line_and_column(tmp_path: Path) -> None:
     assert str(caught.value).startswith(f"{path}:2:3: ")
 
 
-def test_write_replaces_and_tells_what_was_lost(tmp_path: Path) -> None:
+def test_write_replaces_and_returns_what_was_lost(tmp_path: Path) -> None:
     """Writing replaces the file, keeps its permissions, leaves no other file and returns what was left out."""
     path = tmp_path / "duck.nin"
     path.write_text("old")
@@ -122,5 +122,5 @@ def test_half_a_character_in_json() -> None:
     good = nf.dumps(PUZZLE.with_credits(title="Title"), "json").decode()
     assert nf.loads(good.replace("Title", "\\ud83d\\ude00")).credits.title == "😀"
     for text in ("\\ud83d", "\\ude00\\ud83d", "\\uDFFFx"):
-        with pytest.raises(nf.ReadError, match="half a character"):
+        with pytest.raises(nf.ReadError, match="half a surrogate pair"):
             nf.loads(good.replace("Title", text))

@@ -122,7 +122,7 @@ def test_puzzles_the_rules_do_not_solve_score_a_hundred() -> None:
 
 
 def test_planes_are_swept_as_one_family() -> None:
-    """The sides of curves are one family: what one pass over all of them tells is one sweep."""
+    """The sides of curves are one family: one pass over all of them is one sweep."""
     plane = Puzzle.of_picture(Plane(3, ((0, 1, 0), (0, 2), (1, 2))), bytes([0, 1, 1]))
     assert grade(plane).outcome == "solved"
     assert count_sweeps(plane) >= 1

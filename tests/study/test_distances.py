@@ -216,7 +216,7 @@ def test_the_nearest_cycles_are_not_always_the_most() -> None:
     assert len(most_cycles(edges, most_steps=0).cycles) == 3
 
 
-def test_many_differences_are_told_as_not_exact() -> None:
+def test_many_differences_are_marked_as_not_exact() -> None:
     """A packing that ran out of steps still uses every edge once, in cycles, and does not claim to be the best."""
     random, board = Random(5), Grid(14, 14)
     start = end = bytes(random.randint(0, 1) for _ in range(board.cells))

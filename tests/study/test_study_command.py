@@ -26,7 +26,7 @@ def compiled() -> None:
     ready_kernels("engine", "study")
 
 
-def test_switches_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_switches_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """Number of solutions, flexible cells, components, graph, group, complexity, distances and a picture."""
     assert run(["study", "switches", TYPE_12]) == 1
     shown = capsys.readouterr().out
