@@ -26,7 +26,7 @@ from nonoforge.clues import Totals
 from nonoforge.engine import decide
 from nonoforge.engine.packing import pack
 from nonoforge.engine.propagate import fresh_state, propagate
-from nonoforge.explain.strategies.line_solvers import complete, told_by_clue_alone
+from nonoforge.explain.strategies.line_solvers import complete, settled_by_clue_alone
 from nonoforge.explain.strategies.solvers import STRATEGIES, Event, Table
 from nonoforge.grading import grade
 from nonoforge.makers.making import make_solid
@@ -116,7 +116,7 @@ def run(puzzle: Puzzle, strategy: str, prepass: bool) -> tuple[int, int, int, in
     table = Table(puzzle, lambda clue, masks, _: _remembered(clue, tuple(masks)), list(no_knowledge(puzzle)))
     if prepass:
         for line, clue in enumerate(puzzle.clues):
-            if told_by_clue_alone(clue, len(puzzle.lines[line])):
+            if settled_by_clue_alone(clue, len(puzzle.lines[line])):
                 table.learn(line)
     left = list(table.open_in_line)
     at_solved = 0

@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from nonoforge.errors import MakeError
+from nonoforge.grading.score import scores_labelled
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.make_solvable import make_solvable, polish
 from nonoforge.makers.grids.options import MonoOptions
 from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, proposals
 from nonoforge.makers.grids.proving import GridMade, Job, score_of_picture
-from nonoforge.makers.grids.steering import Steering, band_of, redrawn, steered
+from nonoforge.makers.grids.steering import Steering, redrawn, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
 from nonoforge.makers.options import DIFFICULTIES
 from nonoforge.makers.pictures.framing import Framed, too_fine
@@ -180,7 +181,7 @@ def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None
     labels = solve(idea.proposal)
     if labels is None or options.difficulty is None:
         return labels
-    band = band_of(DIFFICULTIES[options.difficulty])
+    band = scores_labelled(DIFFICULTIES[options.difficulty])
     steering = Steering(band, idea.logic, solve, score_of_picture, allowance, options.seed)
     found = steered(idea.proposal, labels, steering)
     return labels if found is None else found

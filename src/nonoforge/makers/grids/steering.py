@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonoforge.grading.score import LABELS
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.proposals import Proposal
@@ -30,13 +29,6 @@ GRADING = 60
 
 TRIES = 10
 """Changes tried before the best of them is taken."""
-
-
-def band_of(labels: tuple[str, ...]) -> Band:
-    """The scores that a grade with one of these labels has."""
-    ends = [0.0, *(end for end, _ in LABELS)]
-    places = [place for place, (_, label) in enumerate(LABELS) if label in labels]
-    return ends[places[0]], ends[places[-1] + 1]
 
 
 @dataclass(frozen=True, eq=False)

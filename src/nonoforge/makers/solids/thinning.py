@@ -190,7 +190,9 @@ def _how_many(
 
 def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str, watch: Watch) -> tuple[int, tuple[str, ...]]:
     """The number of clues left out that comes nearest to the score aimed at, by bisection."""
-    low, high = score_range(difficulty)
+    from nonoforge.grading.score import scores_labelled
+
+    low, high = scores_labelled(DIFFICULTIES[difficulty])
     aim = AIMS[difficulty]
     scores: dict[int, float] = {}
 
@@ -206,15 +208,6 @@ def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str, watch: Watch) -
         return near[0], ()
     found = "easiest" if scores[count] >= high else "hardest"
     return count, (f"no {difficulty} puzzle was found: the {found} at this size scores {scores[count]:.0f} of 100",)
-
-
-def score_range(difficulty: str) -> tuple[float, float]:
-    """The scores that count as a difficulty, the upper end excluded."""
-    from nonoforge.grading.score import LABELS
-
-    ends = [0.0, *(end for end, _ in LABELS)]
-    places = [number for number, (_, label) in enumerate(LABELS) if label in DIFFICULTIES[difficulty]]
-    return ends[min(places)], ends[max(places) + 1]
 
 
 def _score(puzzle: Puzzle) -> float:
