@@ -26,6 +26,9 @@ def launch(name: str, arguments: Sequence[str]) -> int:
     logging.lastResort = None  # what libraries log is not for people
     # Typer has pydantic read arguments, which looks through all that is installed for plugins of its own.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # Numpy's OpenBLAS starts a thread for each core, which spin for 50 ms of CPU even where nothing is multiplied; and
+    # sums that are split among cores depend on how many there are.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     module = import_module(f"nonoforge.cli.{name}")
     on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
     # Plain help texts: typer's rich ones take as long to import as everything else together.
