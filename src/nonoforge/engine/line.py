@@ -99,11 +99,12 @@ def line_step(p, s, line):
         return _step_by_cases(p, s, line)
     masks, out = may_of(p, s, line), out_of(p, s, line)
     if p.line_kind[line] == RUNS and masks.shape[1] == 1:
-        # The common case, without the calls in between.
+        # The common case, without the calls in between and without the division of `sets_of`.
         n = p.line_first[line + 1] - p.line_first[line]
         first, last = p.block_first[line], p.block_first[line + 1]
         s.meter[WORK] += last - first + 1
-        return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, sets_of(p, s, line))
+        sets = rows_of(s.sets, 0, s.sets.shape[0], 1)
+        return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, sets)
     return clue_step(p, s, line, masks, out)
 
 

@@ -92,8 +92,7 @@ class Clauses:
         """Hand clauses to the solver for one slice; whether all are there."""
         most = self.effort + budget.left(CONFLICT * SLICE)
         for batch in self.loading:
-            for clause in batch:
-                self.solver.add_clause(clause)
+            self.solver.append_formula(batch)
             self.effort += len(batch)
             if self.effort >= most or budget.ended():
                 return False
