@@ -26,6 +26,9 @@ def launch(name: str, arguments: Sequence[str]) -> int:
     logging.lastResort = None  # users need not see what libraries log
     # Typer parses arguments with pydantic, which would search everything installed for its plugins.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # Numpy's OpenBLAS starts a thread for each core, which spin for 50 ms of CPU even where nothing is multiplied; and
+    # sums that are split among cores depend on how many there are.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     module = import_module(f"nonoforge.cli.{name}")
     on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
     # Plain help texts: importing typer's rich ones takes as long as everything else together.

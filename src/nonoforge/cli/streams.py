@@ -18,6 +18,8 @@ import unicodedata
 import warnings
 from typing import Any, TextIO
 
+from nonoforge.compiling import SlowKernels
+
 BAD_OUTPUT = 2
 
 _HANDLER = "nonoforge.nearest"
@@ -37,6 +39,8 @@ def make_safe() -> None:
     sys.stdout, sys.stderr = _opened(1, sys.stdout), _opened(2, sys.stderr)
     if not sys.warnoptions:
         warnings.simplefilter("ignore")
+        warnings.simplefilter("once", SlowKernels)
+        warnings.showwarning = lambda message, *_: print(f"nonoforge: {message}", file=sys.stderr)
 
 
 class _Watched(io.FileIO):

@@ -16,7 +16,7 @@ from nonoforge.engine import Budget, Cancel, Inquiry
 from nonoforge.engine.climb import Ladder, climb, fresh_ladder
 from nonoforge.engine.packing import BROKEN_LINE, UNTIL, WORK, Packed, State, pack
 from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, PAUSED, SLICED, fresh_state, keep_only, narrow
-from nonoforge.engine.rungs import View, fresh_view
+from nonoforge.engine.rungs import LineView, fresh_view
 from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import Cancelled, PuzzleError
 from nonoforge.explain import words
@@ -162,7 +162,7 @@ class _Work:
         self.start = start
         self.packed: Packed = pack(puzzle)
         self.state: State = fresh_state(self.packed)
-        self.view: View = fresh_view(self.packed)
+        self.view: LineView = fresh_view(self.packed)
         self.ladder: Ladder = fresh_ladder(self.packed, len(self.state.trail) + 1)
         narrow(self.packed, self.state, np.array(start, np.uint32))
         self.known = list(start)

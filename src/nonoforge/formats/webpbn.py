@@ -21,7 +21,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from nonoforge.clues import Clue, Runs, shared_block
 from nonoforge.errors import NonoforgeError, PuzzleError, WriteError
@@ -288,9 +287,11 @@ def _write_one(puzzle: Puzzle) -> str:
         lines += [f'<clues type="{kind}">', *(_write_line(clue, names) for clue in clues), "</clues>"]
     if puzzle.goal is not None:
         masks = tuple(1 << colour for colour in puzzle.goal)
-        lines.append(f'<solution type="goal"><image>\n{write_image(puzzle, masks, marks, escape)}</image></solution>')
+        lines.append(f'<solution type="goal"><image>\n{write_image(puzzle, masks, marks, _escaped)}</image></solution>')
     for state in puzzle.saved:
-        lines.append(f'<solution type="saved"><image>\n{write_image(puzzle, state, marks, escape)}</image></solution>')
+        lines.append(
+            f'<solution type="saved"><image>\n{write_image(puzzle, state, marks, _escaped)}</image></solution>'
+        )
     return "\n".join([*lines, "</puzzle>"]) + "\n"
 
 
@@ -318,9 +319,15 @@ def _text(text: str) -> str:
     bad = _ILLEGAL.search(text)
     if bad:
         raise WriteError(f"XML cannot hold the character U+{ord(bad[0]):04X} of {shorten(text)}")
-    return escape(text, {"\r": "&#13;"})
+    return _escaped(text).replace("\r", "&#13;")
 
 
 def _attribute(text: str) -> str:
+    from xml.sax.saxutils import quoteattr  # late: imports what opens addresses
+
     _text(text)
     return quoteattr(text)
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text, quote=False)
