@@ -38,7 +38,7 @@ def test_help_says_default_and_range(capsys: pytest.CaptureFixture[str]) -> None
     """A number is listed with both ends of its range and its default."""
     assert run(["make", "colour", "--help"]) == 0
     words = " ".join(capsys.readouterr().out.split())
-    assert "--colours N Colours with the background. [2 to 12; default: 5]" in words
+    assert "--colours N Number of colours, including the background. [2 to 12; default: 5]" in words
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -96,7 +96,7 @@ DRAWINGS: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "500 circles of two colours in turn": (
         lambda: HEAD + "".join(
             f'<circle cx="{x}" cy="{y}" r="2" fill="{("red", "blue")[i % 2]}"/>' for i, (x, y) in enumerate(dots(500))
-        ) + "</svg>", "over another",
+        ) + "</svg>", "overlap",
     ),
     "comments in a style sheet": (
         lambda: f'{HEAD}<style>{"/*" * 500_000}</style><rect width="9" height="9"/></svg>', "read",
