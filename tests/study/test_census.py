@@ -255,7 +255,7 @@ def test_sums_that_do_not_add_up_are_refused(tmp_path: Path) -> None:
     ("width", "height", "what", "said"),
     [
         (7, 7, "tally", r"2\^49 images: about .* days .* GB of memory"),
-        (40, 40, "count", "longer than the universe"),
+        (40, 40, "count", "longer than the age of the universe"),
         (1, 20, "count", "at most 16 cells"),
         (0, 4, "count", "no cells"),
         (4, 4, "everything", "choose one of count, tally, types"),

@@ -78,7 +78,7 @@ def test_millions_of_solutions_are_not_counted(capsys: pytest.CaptureFixture[str
     assert run(["study", "switches", "--limit", "40", str(file)]) == 1
     assert "at least 40 solutions" in capsys.readouterr().out
     assert run(["study", "switches", "--limit", "40", str(file), "--graph", str(tmp_path / "g.svg")]) == 2
-    assert "the switching graph is not known" in capsys.readouterr().err
+    assert "the switching graph is unknown" in capsys.readouterr().err
     assert not (tmp_path / "g.svg").exists()
 
 

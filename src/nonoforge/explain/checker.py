@@ -1,7 +1,7 @@
 """An independent checker of certificates: replays every step and confirms that the solution is forced.
 
 It is meant to be read in one sitting and to trust nobody: plain Python and the standard library, no engine, no rules,
-no numba, nothing else of nonoforge. A step may claim "this cell cannot have that colour" only if no colouring of its
+no numba, nothing else of this package. A step may claim "this cell cannot have that colour" only if no colouring of its
 line that keeps the clue and what was proved before gives it that colour. That is searched for here directly, position
 by position.
 
