@@ -34,7 +34,12 @@ OURS = {
     "tight": 30.0,
     "spread": 20.0,
     "blunt": 15.0,
-    "plain": 3.0,
+    "laden": 25.0,
+    "share": 1000.0,
+    "crowd": 60.0,
+    "patchy": 120.0,
+    "winding": 12.0,
+    "plain": 4.0,
 }
 """Weights of our own terms."""
 
