@@ -237,7 +237,7 @@ def refined(arcs: Arcs, ring: Ring, shortest: float, high: float = MOST_BULGE, a
         t = np.clip(along, 0, 1)
         off = _squares(along, across, 4 * t * (1 - t), bulge[i], size)
         short = max(0.0, shortest - float(size.max()))
-        over = max(0.0, abs(bulge[i]) - high * float(size.max()))
+        over = max(0.0, abs(float(bulge[i])) - high * float(size.max()))
         return float((weight[part[i]] * off).sum()) + 0.1 * float(off.max()) / FAR**2 + 0.05 * (short + over)
 
     def around(i: int) -> float:
