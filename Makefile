@@ -3,7 +3,7 @@
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
-# make paper-study   the tables and graphs of docs/study.md, counted anew
+# make paper-study   the tables and graphs of docs/study.md, counted again
 # make paper-curved   the papers' experiments on curved nonograms (RUNS=8; about half an hour; QUICK=1 for a sample)
 
 PYTHON ?= python3
@@ -41,18 +41,18 @@ test: install lint
 	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
 
 bench: install
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 paper-solids: install
-	$(BIN)/python benchmarks/paper_solids.py $(MESHES)
-	$(BIN)/python benchmarks/solids_pictures.py $(MESHES)
+	$(BIN)/python -m benchmarks.papers.solids $(MESHES)
+	$(BIN)/python -m benchmarks.pictures.solids $(MESHES)
 
 paper-study: install
-	$(BIN)/python benchmarks/paper_study.py
+	$(BIN)/python -m benchmarks.papers.study
 
 RUNS ?= 8
 paper-curved: install
-	$(BIN)/python benchmarks/paper_curved.py --runs $(RUNS) $(if $(QUICK),--quick)
+	$(BIN)/python -m benchmarks.papers.curved --runs $(RUNS) $(if $(QUICK),--quick)
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

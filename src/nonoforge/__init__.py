@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test holds the two lists together
+if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps the two lists the same
     from nonoforge.boards import Board as Board
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane

@@ -83,9 +83,9 @@ def test_options_that_do_not_fit_say_where_they_do(
 ) -> None:
     """One sentence on standard error, and status 2."""
     assert run(["make", *words]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert said in told.err
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert said in printed.err
 
 
 def test_python_and_the_command_line_refuse_alike(capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,7 +120,7 @@ def ctrl_c() -> Iterator[Callable[[], None]]:
 
 
 def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Arranged:
-    """A run in which somebody presses Ctrl-C after so many laps."""
+    """A run in which somebody presses Ctrl-C after a number of laps."""
     laps: list[float] = []
 
     def press(step: LogStep, state: CurvedState) -> None:

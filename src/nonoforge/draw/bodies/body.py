@@ -1,4 +1,4 @@
-"""The body: the board itself as a drawing, without title, key and credits."""
+"""The body: the board as a drawing, without title, key and credits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonoforge.draw.surfaces.surface import Surface
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """`width` by `height` units, painted from (0, 0); `cell` tells how large its cells are."""
+    """`width` by `height` units, painted from (0, 0); `cell` is the side of its cells."""
 
     width: float
     height: float

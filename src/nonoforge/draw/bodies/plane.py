@@ -1,6 +1,6 @@
-"""The plane drawn: faces, curves and frame as exact cubics, clues around the frame beside their leaders.
+"""The plane drawn: faces, curves and frame as exact cubics, clues around the frame next to their leaders.
 
-The frame's units are scaled so that the clues' figures have their proper size; a plane whose clues have not been
+The frame's units are scaled so that the figures of the clues have their proper size. A plane whose clues have not been
 placed yet is labelled first.
 """
 
@@ -29,12 +29,12 @@ from nonoforge.draw.text.clue_words import Placed, Setter, paint_words
 from nonoforge.draw.text.words import Word, words_of
 from nonoforge.draw.view import View
 from nonoforge.errors import DrawError
-from nonoforge.geometry.chain import Chain, chain_of, is_straight, part
+from nonoforge.geometry.chain import Chain, chain_of, is_straight, part, points_on
 from nonoforge.geometry.labels import number_boxes, number_spots
 from nonoforge.puzzle import Puzzle
 
 _CELL = 19.0
-"""Units to which the clues are set when nothing is said: as on a grid with cells of this side."""
+"""By default, clues are set as large as on a grid with cells of this side, in units."""
 _FIGURE = 1.5
 """The side of such a cell in heights of a label's text."""
 
@@ -66,7 +66,7 @@ def plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
 
 
 def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
-    """The faces alone, each in a colour of its own, to see how the plane is cut up."""
+    """Only the faces, each in its own colour, to see how the plane is cut up."""
     view = View((0,) * puzzle.cells, clues=False)
     layout = lay_out(puzzle, view, look, inks_of(puzzle.palette, look, True))
 
@@ -82,7 +82,7 @@ def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
 
 
 def lay_out(puzzle: Puzzle, view: View, look: Look, inks: Inks) -> PlaneLayout:
-    """Place the labels where that has not been done, and measure everything."""
+    """Place the labels if that has not been done, and measure everything."""
     board = puzzle.board
     if not isinstance(board, Plane) or board.shape is None:
         raise DrawError("this plane has no shape: it can be solved but not drawn")
@@ -144,7 +144,7 @@ def _follow(layout: PlaneLayout, chain: Chain, path: Path) -> None:
 
 
 def faces_path(layout: PlaneLayout, faces: Iterable[int]) -> Path:
-    """Faces as one path; holes run the other way round than outlines, so they stay empty."""
+    """Faces as one path; holes run the opposite way from outlines, so they stay empty."""
     path = Path()
     for face in faces:
         for cycle in layout.shape.faces[face]:
@@ -160,8 +160,8 @@ def faces_path(layout: PlaneLayout, faces: Iterable[int]) -> Path:
 def _grounds(surface: Surface, layout: PlaneLayout, view: View, theme: Theme) -> None:
     """Faces along a deduction's sides, then faces that matter, then faces that are marked."""
     lines = layout.puzzle.lines
-    beside = {face for line in view.lines for face in lines[line]}
-    grounds = ((beside - view.shaded - view.marked, theme.band), (view.shaded - view.marked, theme.shade))
+    along = {face for line in view.lines for face in lines[line]}
+    grounds = ((along - view.shaded - view.marked, theme.band), (view.shaded - view.marked, theme.shade))
     for faces, colour in (*grounds, (view.marked, theme.mark_ground)):
         surface.path(faces_path(layout, sorted(faces)), Paint(fill=colour))
 
@@ -179,7 +179,7 @@ def _fills(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
 
 
 def paint_curves(surface: Surface, layout: PlaneLayout, theme: Theme) -> None:
-    """Each curve a path of its own; a thin line of the page's colour under it keeps it visible between filled faces."""
+    """Each curve as its own path; a line of the page's colour under it keeps it visible between filled faces."""
     strokes = strokes_of(layout.setter.cell, theme)
     paths = [_outline(layout, chain_of(curve.cubics), closed=curve.closed) for curve in layout.shape.curves]
     for path in paths:
@@ -215,7 +215,7 @@ def _marks(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
 
 
 def _labels(surface: Surface, layout: PlaneLayout, view: View, theme: Theme) -> None:
-    """Leaders, then numbers; the labels of a deduction's sides on a band."""
+    """Leaders, then numbers; a band behind the labels of a deduction's sides."""
     puzzle, shape = layout.puzzle, layout.shape
     texts = label_texts(puzzle)
     strokes = strokes_of(layout.setter.cell, theme)
@@ -254,9 +254,7 @@ def middle_of(layout: PlaneLayout, face: int) -> tuple[float, float]:
     for cycle in layout.shape.faces[face]:
         pieces = [part(chain_of(layout.shape.cubics(s.curve)), s.start, s.end) for s in cycle]
         t = np.linspace(0, 1, 8, endpoint=False)[None, :, None]
-        p = np.concatenate(pieces)[:, None]
-        curve = (1 - t) ** 3 * p[:, :, 0] + 3 * (1 - t) ** 2 * t * p[:, :, 1]
-        rings.append((curve + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]).reshape(-1, 2))
+        rings.append(points_on(np.concatenate(pieces)[:, None], t).reshape(-1, 2))
     points = np.concatenate(rings)
     ends = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
     low, high = rings[0].min(axis=0), rings[0].max(axis=0)

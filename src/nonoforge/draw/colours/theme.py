@@ -1,6 +1,6 @@
-"""Themes, and the few choices a reader has about a drawing.
+"""Themes, and what a reader can choose about a drawing.
 
-A theme names colours by what they are for. `fill` is the colour of filled cells in black-and-white puzzles: a dark
+A theme names colours by their use. `fill` is the colour of filled cells in black-and-white puzzles: a dark
 grey rather than black, so that the lines between filled cells still show and the cells can be counted.
 """
 
@@ -14,7 +14,7 @@ from nonoforge.errors import DrawError
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a drawing and how strong its lines and figures are."""
+    """The colours of a drawing and the strength of its lines and figures."""
 
     page: str
     field: str
@@ -23,7 +23,7 @@ class Theme:
     """Behind every other group of five clues, to lead the eye to the cells."""
     ink: str
     soft: str
-    """Text of less weight: author, credits, captions."""
+    """Secondary text: author, credits, captions."""
     fill: str
     hair: str
     heavy: str
@@ -41,7 +41,7 @@ class Theme:
     strength: float = 1.0
     """Factor on the width of all lines."""
     colours: bool = True
-    """Whether the colours of a palette are used; patterns take their place where not."""
+    """Whether the colours of a palette are used; if not, patterns take their place."""
 
 
 LIGHT = Theme(
@@ -116,20 +116,20 @@ PRINT = Theme(
 )
 
 THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT}
-"""Name -> theme. `print` is for black-and-white print; for print in colour take `light`."""
+"""Name -> theme. `print` is for black-and-white printers; for colour printers use `light`."""
 
 MARKS = ("auto", "none", "letters", "patterns")
-"""How colours are told apart besides by colour. `auto` takes letters where two colours look alike."""
+"""What tells colours apart in addition to colour. `auto` uses letters if two colours look alike."""
 
 SOLID_VIEWS = ("auto", "isometric", "layers")
-"""How a solid is drawn. `auto` is isometric, and layers where cells inside of it have to be seen."""
+"""How a solid is drawn. `auto` is isometric, or layers if cells inside the solid have to be seen."""
 
 LEAST_CELL, MOST_CELL = 4.0, 200.0
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a reader may choose. `cell` is the side of a cell in units of 1/96 inch; None suits the board."""
+    """What a reader can choose. `cell` is the side of a cell in units of 1/96 inch; None fits it to the board."""
 
     theme: str = "light"
     cell: float | None = None
@@ -142,9 +142,9 @@ class Look:
     solid: str = "auto"
     """How a solid is seen: one of `SOLID_VIEWS`."""
     layers: tuple[int, int] | None = None
-    """First and last layer that a sheet of layers shows, from 1; None shows all."""
+    """First and last layer to show, from 1; None shows all."""
     bare: int = 0
-    """Colours 1 to this one stand without letters, and clues without chips: a black-and-white puzzle under groups."""
+    """Colours 1 to this one have no letters, and clues no chips: for a black-and-white puzzle under groups."""
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

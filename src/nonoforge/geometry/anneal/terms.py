@@ -1,11 +1,11 @@
-"""What a web of strands costs: the six penalties of the literature and our own terms, summed over what is there.
+"""What a web of strands costs: the six penalties of the literature and our own terms.
 
-The six are those of `geometry/measures.py`, which is slower, independent, and the test of this. Ours:
+The six are those of `geometry/measures.py`, which is slower and independent; tests hold the two together. Ours:
 
 - `capped`: faces smaller than fair, at most 2 each: the quadratic small-cell penalty gives one empty face 85,000
-  points, and nothing else is looked at until it is gone;
-- `tight`, `spread`, `blunt`: crossings, edges and shapes just beyond the thresholds, so that the end is not on the
-  brink;
+  points, and nothing else matters until it is gone;
+- `tight`, `spread`, `blunt`: crossings, edges and shapes just within the thresholds, so that the result does not end on
+  the brink;
 - `bends`: radians turned on a radius below the least (hooks, hairpins); `huge`: faces larger than is interesting;
 - `room`, `uneven`: ends on the frame too close for two labels, or bunched;
 - `self`, `excess`, `repeated`, `both`: crossings of a curve with itself, of a pair beyond the first, faces that one
@@ -16,8 +16,8 @@ The six are those of `geometry/measures.py`, which is slower, independent, and t
   a third of its outline; `share`: the outline's share of all lengths beyond the most it may have; `crowd`: tens of
   faces beyond the most that can be read; `patchy`: how unevenly the lines are spread over the squares of the frame,
   for a picture is found where it is busy; `winding`: radians that a strand turns beyond what is gentle, squared;
-- `plain`: how well the outline can be told from the rest, see `plain.py`. It multiplies all others:
-  to hide a picture is worth more points where a picture costs more, and moves are accepted by their share of the cost.
+- `plain`: how well the outline can be told from the rest, see `plain.py`. It multiplies all others, because moves are
+  accepted by their share of the cost: where a picture costs more, hiding it must be worth more points.
 
 The six penalties have a budget; points beyond it count several times.
 """
@@ -70,11 +70,11 @@ from nonoforge.geometry.anneal.web import cut, line_up, outline, tie, trace
 from nonoforge.geometry.measures import between, worst_from
 
 HIDDEN = 0.65
-"""The area under the curve below which nothing is gained: the next adversary differs by more."""
+"""The area under the ROC curve below which nothing is gained: two trained adversaries differ by more than that."""
 THIRD = 1.0 / 3.0
 """Share of the outline beyond which a curve carries too much of it."""
 OVERSPENT = 6.0
-"""What a point of the six penalties beyond the budget counts more."""
+"""Extra weight of points of the six penalties beyond the budget."""
 
 
 @small
@@ -92,7 +92,7 @@ def stamp_of(s: Store, h: int) -> int:
 
 @small
 def detour_of(s: Store, f: int) -> float:
-    """The detour factor of a face, from the cache where it has been seen."""
+    """The detour factor of a face, from the cache if it has been seen before."""
     wi, wf = s.wi, s.wf
     first = wi[SOME, f]
     key, h = 0, first
@@ -156,7 +156,7 @@ def of_vertices(s: Store, side: int) -> None:
 
 @kernel
 def of_edges(s: Store, side: int) -> None:
-    """Distances of vertices along curves; the frame's edges are not there yet."""
+    """Distances between vertices along curves; the frame's edges do not exist yet."""
     wi, wf, terms, limits = s.wi, s.wf, s.terms[0], s.limits[0]
     for e in range(s.head[0].edges):
         a, b = wi[ORIGIN, e], wi[TARGET, e]
@@ -173,7 +173,7 @@ def of_edges(s: Store, side: int) -> None:
 
 @kernel
 def of_sizes(s: Store) -> None:
-    """Sizes of faces; row SHARE has what the strands around each face are blamed for."""
+    """Sizes of faces; row SHARE gets the blame that the strands around each face share."""
     wf, terms, limits, weights = s.wf, s.terms[0], s.limits[0], s.weights[0]
     for f in range(s.head[0].faces):
         area = wf[AREA, f]
@@ -355,9 +355,9 @@ def weighed(s: Store) -> float:
 
 @kernel
 def measure(s: Store, side: int, most: float) -> float:
-    """The cost of the strands with the crossings of list `side`, its terms in `terms`; NO_WEB where it is no web.
+    """The cost of the strands with the crossings of list `side`, terms in `terms`; NO_WEB if they make no web.
 
-    No term takes anything away, so once the sum is above `most` the rest is left out: that is how most moves end.
+    No term is negative, so once the sum exceeds `most` the rest is skipped; most moves end there.
     """
     for i in range(s.sums.shape[0]):
         s.sums[i] = 0.0

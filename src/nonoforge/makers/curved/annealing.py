@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards.plane import Rank
-from nonoforge.geometry.anneal.annealer import Annealer, Limits, Links, Outline
+from nonoforge.geometry.anneal.annealer import Annealer, FixedPieces, Limits, Links
 from nonoforge.geometry.anneal.store import LOOKS
 from nonoforge.geometry.chain import point_at
 from nonoforge.geometry.frames import Frame
@@ -63,15 +63,15 @@ def true(rank: Rank) -> dict[str, float]:
 
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
     """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
-    outline = Outline(
+    outline = FixedPieces(
         pieces.control,
         pieces.first,
         pieces.opened,
         pieces.at,
         pieces.out,
-        pieces.joint_at,
-        pieces.joint,
-        pieces.joints,
+        pieces.corner_at,
+        pieces.corner,
+        pieces.corners,
     )
     annealer = Annealer(
         outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,
