@@ -142,7 +142,9 @@ def test_terms_of_burdens(name: str) -> None:
     after = arrangement.lines.after[: len(xy)]
     step = np.where(after[:, None] >= 0, xy[after] - xy, 0.0)
     left, top, right, bottom = arrangement.scene.box
-    squares = np.histogram2d(*xy.T, bins=6, range=[(left, right), (top, bottom)], weights=np.hypot(*step.T))[0]
+    squares = np.histogram2d(
+        xy[:, 0], xy[:, 1], bins=6, range=[(left, right), (top, bottom)], weights=np.hypot(*step.T)
+    )[0]
     assert found["patchy"] == pytest.approx(((squares / squares.mean() - 1) ** 2).mean(), abs=0.02)
 
 
