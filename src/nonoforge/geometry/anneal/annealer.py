@@ -72,7 +72,10 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Our thresholds, as shares of the frame's shorter side and of its area; angles in degrees."""
+    """Our thresholds, as shares of the frame's shorter side and of its area; angles in degrees.
+
+    `most_share`: of the outline in the length of all curves; `most_turn`: radians that one strand may turn in all.
+    """
 
     least_radius: float = 0.045
     label_room: float = 0.05
@@ -80,6 +83,9 @@ class Limits:
     fair_angle: float = 26.0
     fair_distance: float = 0.026
     fair_area: float = 0.0014
+    most_share: float = 0.3
+    most_faces: int = 80
+    most_turn: float = 1.0
 
 
 class Annealer:
@@ -127,6 +133,7 @@ class Annealer:
             "least_radius": ours.least_radius * side, "label_room": ours.label_room * side,
             "huge_area": ours.huge_area * area, "fair_area": ours.fair_area * area,
             "fair_angle": ours.fair_angle, "fair_distance": ours.fair_distance * side,
+            "most_share": ours.most_share, "most_faces": ours.most_faces, "most_turn": ours.most_turn,
             "size": float((high - low).max()), "short": side, "step": step, "budget": np.inf,
         }  # fmt: skip
         for name, value in known.items():

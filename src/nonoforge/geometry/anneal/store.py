@@ -73,6 +73,7 @@ LIMIT = np.dtype(
         "least_angle", "least_distance", "least_area", "most_area", "most_detour", "most_length",  # of the six
         "least_radius", "label_room", "huge_area", "fair_angle", "fair_distance", "fair_area",  # ours
         "decoys", "budget",  # how many are wanted; points of the six before they count more
+        "most_share", "most_faces", "most_turn",  # of the outline in all lengths, of faces, of one strand
         "size", "short", "step", "middle_x", "middle_y", "half_x", "half_y",  # of the frame
     )]
 )  # fmt: skip
@@ -81,7 +82,7 @@ LIMIT = np.dtype(
 TERMS = (
     "angle", "distance", "small", "big", "shape", "length",
     "capped", "bends", "room", "huge", "self", "excess", "repeated", "both", "lacking", "uneven", "tight", "blunt",
-    "spread", "plain",
+    "spread", "laden", "share", "crowd", "patchy", "winding", "plain",
 )  # fmt: skip
 """What is summed: the six penalties of the literature, then ours (see `terms.py`)."""
 SIX = 6
@@ -110,6 +111,9 @@ KEY0, KEY1, SHARE, AT_X, AT_Y, KEYS, AREA, DETOUR, PLACE, TURN, PX, PY, ALONG, W
 
 LOOKS = 20
 """How many features of an edge an eye could notice; see `plain.py`."""
+
+PATCHES = 6
+"""Squares a side of the frame in which the density of lines is compared."""
 
 BINS = 1024
 """Bins of log-odds in which edges are ranked."""
@@ -148,9 +152,9 @@ class Store(NamedTuple):
     worth: Floats  # (CACHE,) those detours
     limits: Array  # (1,) LIMIT
     weights: Array  # (1,) TERM
-    prices: Floats  # (20,) the same as a row
+    prices: Floats  # (25,) the same as a row
     terms: Array  # (1,) TERM
-    sums: Floats  # (20,) the same as a row
+    sums: Floats  # (25,) the same as a row
     looks: Floats  # (5, LOOKS) of each feature: mean, spread, weights of it, of its square, of the next edge's
     cost: Floats  # (2, S) what each strand is to blame for
 

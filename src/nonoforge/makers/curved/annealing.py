@@ -34,13 +34,18 @@ OURS = {
     "tight": 30.0,
     "spread": 20.0,
     "blunt": 15.0,
-    "plain": 3.0,
+    "laden": 25.0,
+    "share": 1000.0,
+    "crowd": 60.0,
+    "patchy": 120.0,
+    "winding": 12.0,
+    "plain": 4.0,
 }
 """Weights of our own terms."""
 
 BY_RANK: dict[Rank, dict[str, float]] = {
     "basic": {"self": 200.0, "excess": 25.0, "both": 150.0, "repeated": 60.0},
-    "advanced": {"self": 150.0, "excess": 4.0, "both": 100.0, "repeated": 3.0},
+    "advanced": {"self": 250.0, "excess": 4.0, "both": 200.0, "repeated": 3.0},
     "expert": {"self": 0.0, "excess": 0.0, "both": 0.0, "repeated": 0.0},
 }
 """What stands against each class."""

@@ -21,6 +21,7 @@ from nonoforge.geometry.measures import Weights
 from nonoforge.makers.curved.corners import with_corners
 from nonoforge.makers.curved.network import strands_of
 from nonoforge.makers.curved.options import CurvesOptions
+from nonoforge.makers.curved.redraw import redraw
 from nonoforge.makers.drawings.contours import HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
 from nonoforge.makers.drawings.outline import Outline, Region
 from nonoforge.palette import Palette
@@ -105,8 +106,12 @@ def cut_up(outline: Outline, options: CurvesOptions | None = None) -> Pieces:
     options = options or CurvesOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
+    drawn = regions
+    if options.most_arcs is not None:
+        regions, note = redraw(regions, frame, options.most_arcs)
+        notes.append(note)
     options = _with_few_made(regions, options, notes)
-    drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
+    regions = tuple(_treated(region, frame, options, notes) for region in regions)
     regions = _without_crowd(regions, options, notes)
     breaks = sum(len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours)
     # a corner that two colours share is drawn twice and counts once
