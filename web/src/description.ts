@@ -42,13 +42,13 @@ export type Kind = "mono" | "colour" | "plane" | "solid";
 /**
  * "yes", or why there are none: the puzzle has `several` solutions, or `none`; it is too `large`; the ladder of rules is
  * `stuck` before the end though there is one solution; the `effort` for an explanation was spent; the puzzle came by a
- * `link` that has no room for them.
+ * `link` that has no room for them; the maker of the page left them `off`.
  */
-export type Hints = "yes" | "several" | "none" | "large" | "stuck" | "effort" | "link";
+export type Hints = "yes" | "several" | "none" | "large" | "stuck" | "effort" | "link" | "off";
 
 /** How hard a puzzle is for a person. */
 export interface Grade {
-  /** "very easy" | "easy" | "medium" | "hard" | "very hard": see `grading/score.py`. */
+  /** "trivial" | "easy" | "medium" | "hard" | "expert". */
   readonly label: string;
   /** 0 to 100. */
   readonly score: number;
@@ -114,13 +114,13 @@ export interface Solid {
 
 /**
  * Faces cut out of a frame by lines or curves. All lengths are units of the drawing, y down, within `width` by `height`,
- * clues around the frame included. Path data is that of SVG, with the commands M L C Z.
+ * clues around the frame included. Path data is that of SVG, with the commands M L H V C z.
  */
 export interface Plane {
   readonly type: "plane";
   readonly width: number;
   readonly height: number;
-  /** The height of a clue's figures is about `text`, the em. */
+  /** The em of the clues' figures. */
   readonly text: number;
   /** The frame, closed. */
   readonly frame: string;
@@ -268,5 +268,6 @@ export interface Code {
 /**
  * The build (`npm run build -- DIR` in web/, called by `hatch_build.py`) leaves in DIR:
  * `player.js` (grids and planes), `player-solids.js` (every kind, with three), `player.css`, `licences.txt`.
- * Both scripts are classic ones (iife) that read the page's data element and take `document.body` over.
+ * Both scripts are classic ones (iife) that read the page's data element and take `document.body` over. A notebook shows
+ * the page in a sandboxed frame, where `localStorage` throws: then nothing is kept, and nothing else is lost.
  */
