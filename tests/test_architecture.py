@@ -22,7 +22,7 @@ FLOORS = (
     {"draw", "formats"},
     {"explain", "grading", "study"},
     {"makers"},
-    {"library", "batch", "book"},
+    {"library", "batch", "book", "player"},
     {"cli", "studio", "__main__"},
 )
 """Being, compiling, deciding, showing, knowing, making, sharing, people."""
@@ -30,7 +30,7 @@ FLOORS = (
 NEIGHBOURS = {("__main__", "cli"), ("grading", "explain"), ("batch", "library"), ("book", "library")}
 """Who may call a room on its own floor; the files of `being` are one room."""
 
-REACHING_UP = {("puzzle.py", "draw"), ("engine/verdict.py", "draw")}
+REACHING_UP = {("puzzle.py", "draw"), ("puzzle.py", "player"), ("engine/verdict.py", "draw")}
 """Values that show themselves (`__str__`, `_repr_svg_`), by an import inside a function."""
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))
