@@ -291,6 +291,9 @@ def spot_of(layout: PlaneLayout, face: int) -> tuple[float, float, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         cut = points[:, 0] + (y - points[:, 1]) / (ends[:, 1] - points[:, 1]) * (ends[:, 0] - points[:, 0])
     inside = (spans & (grid[:, :1] < cut)).sum(axis=1) % 2 == 1
-    far = np.hypot(*(grid[:, None] - points[None]).transpose(2, 0, 1)).min(axis=1)
+    edges = ends - points
+    along = ((grid[:, None] - points) * edges).sum(axis=2) / np.maximum((edges**2).sum(axis=1), 1e-300)
+    nearest = points + np.clip(along, 0, 1)[..., None] * edges
+    far = np.hypot(*(grid[:, None] - nearest).transpose(2, 0, 1)).min(axis=1)
     best = int(np.where(inside, far, -1.0).argmax())
     return *layout.at(*grid[best].tolist()), float(far[best]) * layout.scale
