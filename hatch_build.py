@@ -91,4 +91,7 @@ def _node(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(build() or None)
+    failed = build()
+    if failed:
+        print(f"the player is not built: {failed}", file=sys.stderr)
+    sys.exit(bool(failed) and "--if-possible" not in sys.argv[1:])
