@@ -6,7 +6,6 @@ import importlib.util
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from player_puzzles import ROOT
 from nonoforge.player.bundle_files import LICENCES, PLAIN, SOLIDS, STYLE, bundled
 
 
-def hook() -> ModuleType:
+def hook() -> Any:
     """`hatch_build.py` as a module of its own, to be pointed at other folders."""
     spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
     assert spec is not None

@@ -63,7 +63,7 @@ def test_schema_and_typescript_have_the_same_fields() -> None:
     assert interfaces() == objects
 
 
-@pytest.mark.parametrize("name", ["Kind", "Hints", "Mark", "Rule"])
+@pytest.mark.parametrize("name", ["Kind", "Hints", "Difficulty", "Mark", "Rule"])
 def test_schema_and_typescript_have_the_same_words(name: str) -> None:
     """The alternatives of each union are those of the schema's list."""
     (union,) = re.findall(rf"export type {name} =(.*?);", TYPES, re.DOTALL)

@@ -48,14 +48,16 @@ export type Hints = "yes" | "several" | "none" | "large" | "stuck" | "effort" | 
 
 /** How hard a puzzle is for a person. */
 export interface Grade {
-  /** "trivial" | "easy" | "medium" | "hard" | "expert". */
-  readonly label: string;
+  readonly label: Difficulty;
   /** 0 to 100. */
   readonly score: number;
   /** What a practised player is likely to need. */
   readonly minutes: number;
   readonly guess_free: boolean;
 }
+
+/** The labels of `grading/score.py`. */
+export type Difficulty = "trivial" | "easy" | "medium" | "hard" | "expert";
 
 /** One puzzle. Cells are numbers 0..cells-1, lines 0..lines.length-1, colours 0 (empty)..palette.length-1. */
 export interface Description {
