@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 from player_puzzles import puzzle_of
 
 import nonoforge as nf
+from nonoforge.draw.code import DENSEST
 from nonoforge.errors import ReadError, WriteError
 from nonoforge.player.insight import Insight, insight_of
-from nonoforge.player.link import DENSEST, LONGEST, code_value, link_of, link_value, packed, unpacked
+from nonoforge.player.link import LONGEST, code_value, link_of, link_value, packed, unpacked
 
 BASE = "https://example.org/page.html"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -59,6 +60,9 @@ def command(
     paper: Annotated[
         str, typer.Option(metavar="NAME", help="PDF on sheets of a4 or letter; layers on as many as they need.")
     ] = "",
+    link: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="With a QR code that opens the puzzle in the exported page there.")
+    ] = "",
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
 ) -> int:
     """Draw a puzzle as SVG, PNG or PDF, by the ending of each output's name.
@@ -81,6 +85,10 @@ def command(
         check_suffix(Path(name))
     ((_, puzzle),) = chosen(read_all(file), number, file)
     look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits, solid=view, layers=_layers(layers))
+    if link:
+        from nonoforge.player.link import link_of
+
+        look = replace(look, link=link_of(puzzle, link))
     draw: Callable[[Look], Drawing]
     if solution or not clues:
         draw = partial(draw_solution, puzzle, _solution(puzzle, seconds), clues=clues)

@@ -12,6 +12,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 from urllib.parse import urlsplit
 
+from nonoforge.draw.code import DENSEST, code_of
+from nonoforge.draw.surfaces.svg import path_data
 from nonoforge.errors import ReadError, WriteError
 from nonoforge.player.description import describe
 from nonoforge.player.insight import Insight
@@ -22,14 +24,8 @@ FRAGMENT = "#p="
 LONGEST = 8_000
 """Characters of an address that every browser, mail program and chat keeps whole."""
 
-DENSEST = 1_250
-"""Characters of the longest address that gets a QR code: 117 modules a side, which a phone reads from a screen."""
-
 MOST_UNPACKED = 64_000_000
 """Bytes that a packed description may have; a few thousand characters can claim to be gigabytes."""
-
-_MARGIN = 4
-"""Modules around a QR code, as its standard demands."""
 
 
 def packed(description: dict[str, Any]) -> str:
@@ -97,17 +93,5 @@ def _bare(insight: Insight | None) -> Insight:
 
 def code_value(address: str) -> dict[str, Any]:
     """The QR code of an address: one path of its dark modules, each a unit wide."""
-    import segno
-
-    code = segno.make(address, error="l", micro=False)
-    path = []
-    for y, row in enumerate(code.matrix, _MARGIN):
-        x = 0
-        while x < len(row):
-            length = 0
-            while x + length < len(row) and row[x + length]:
-                length += 1
-            if length:
-                path.append(f"M{x + _MARGIN} {y}h{length}v1h-{length}z")
-            x += length + 1
-    return {"size": len(code.matrix) + 2 * _MARGIN, "path": "".join(path)}
+    size, path = code_of(address)
+    return {"size": size, "path": path_data(path)}
