@@ -1,0 +1,5 @@
+/** The bundle for every kind of puzzle. */
+
+import { start } from "./app.ts";
+
+start(null);
