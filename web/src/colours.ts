@@ -36,6 +36,8 @@ export interface Ink {
   readonly letter: string;
   readonly name: string;
   readonly pattern: Pattern | null;
+  /** Whether it can hardly be told from the field. */
+  readonly outlined: boolean;
 }
 
 export interface Inks {
@@ -50,6 +52,8 @@ export interface Inks {
 type Rgb = readonly [number, number, number];
 
 const LINE_CONTRAST = 1.7;
+/** A colour nearer than this in OKLab to what lies around it gets an outline. */
+const NEAR = 0.12;
 const ALIKE = 0.12;
 const ALIKE_TO_SOME = 0.08;
 
@@ -78,7 +82,8 @@ export function inksOf(puzzle: Puzzle, theme: Theme, marks: Marks, changed: Read
   const colours = palette.map((colour, number) => {
     const asTheme = number === 0 || (plain && !changed.has(number));
     const fill = asTheme ? (number && plain ? theme.fill : (changed.get(0) ?? theme.field)) : own[number]!;
-    return inkOf(colour, fill, number > 0 && letters, number > 0 && patterns);
+    const field = changed.get(0) ?? theme.field;
+    return inkOf(colour, fill, number > 0 && letters, number > 0 && patterns, number > 0 && nearest([fill, field].map(linearOf)) < NEAR);
   });
   return { theme: { ...theme, field: colours[0]!.fill }, colours, chips: !mono, letters, patterns };
 }
@@ -89,7 +94,7 @@ export function pictureGround(puzzle: Puzzle, theme: Theme, changed: ReadonlyMap
   return changed.get(0) ?? (isMono(puzzle) && own === "#ffffff" ? theme.field : own);
 }
 
-function inkOf(colour: Colour, fill: string, letters: boolean, patterned: boolean): Ink {
+function inkOf(colour: Colour, fill: string, letters: boolean, patterned: boolean, outlined: boolean): Ink {
   return {
     fill,
     text: inkOn(fill),
@@ -97,6 +102,7 @@ function inkOf(colour: Colour, fill: string, letters: boolean, patterned: boolea
     letter: letters ? colour.letter : "",
     name: colour.name || colour.rgb,
     pattern: patterned ? (colour.pattern ?? null) : null,
+    outlined,
   };
 }
 

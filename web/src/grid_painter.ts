@@ -71,7 +71,6 @@ export class GridPainter {
     context.fillRect(0, 0, canvas.width / ratio, canvas.height / ratio);
     this.bars();
     this.inField(() => this.field());
-    this.frame();
     const [firstColumn, lastColumn, firstRow, lastRow] = layout.visible;
     this.inBar("left", () => {
       for (let row = firstRow; row <= lastRow; row++) this.rowClue(row);
@@ -79,6 +78,7 @@ export class GridPainter {
     this.inBar("top", () => {
       for (let column = firstColumn; column <= lastColumn; column++) this.columnClue(column);
     });
+    this.frame();
   }
 
   cells(cells: Iterable<number>): void {
@@ -95,7 +95,6 @@ export class GridPainter {
         this.edgesOf(column, row);
       }
     });
-    this.frame();
   }
 
   clues(lines: ReadonlySet<number>): void {
@@ -107,6 +106,7 @@ export class GridPainter {
     this.inBar("top", () => {
       for (let c = firstColumn; c <= lastColumn; c++) if (lines.has(sheet.columnLine(c))) this.columnClue(c);
     });
+    this.frame();
   }
 
   private get theme(): Inks["theme"] {
@@ -234,8 +234,9 @@ export class GridPainter {
       const ink = game.inks.colours[mark]!;
       context.fillStyle = game.isTrial(cell) ? mix(ink.fill, this.theme.field, TRIAL) : ink.fill;
       context.fillRect(left, top, width, height);
+      if (ink.outlined && size > MARKS_FROM) this.outline(left, top, width, height, ink.line);
       if ((ink.pattern || ink.letter) && size > MARKS_FROM) this.stampInk(mark, ink, x, y);
-    } else if (mark === 0 && size > MARKS_FROM) {
+    } else if (mark === 0 && size > MARKS_FROM && !game.finished) {
       this.sprites.stamp(context, this.crossSprite(game.isTrial(cell)), x, y);
     } else if (mark === OPEN && sheet.through(column, row) >= 0) {
       this.throughClue(column, row);
@@ -285,6 +286,14 @@ export class GridPainter {
     this.context.lineTo(x + size, y);
     this.context.lineTo(x, y + size);
     this.context.fill();
+  }
+
+  /** A colour that can hardly be told from the field gets a line of its own. */
+  private outline(x: number, y: number, width: number, height: number, colour: string): void {
+    const line = Math.max(1, 0.05 * this.layout.cell);
+    this.context.strokeStyle = colour;
+    this.context.lineWidth = line;
+    this.context.strokeRect(x + 1.2 * line, y + 1.2 * line, width - 2.4 * line, height - 2.4 * line);
   }
 
   private warn(x: number, y: number, width: number, height: number): void {
