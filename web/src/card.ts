@@ -7,7 +7,11 @@ export class Card {
   readonly element = element("section", { class: "card", hidden: true, "aria-live": "polite" });
   private onClose: (() => void) | null = null;
 
-  constructor(private readonly say: Say) {}
+  /** `onToggle` hears when the card comes or goes. */
+  constructor(
+    private readonly say: Say,
+    private readonly onToggle: () => void,
+  ) {}
 
   get isOpen(): boolean {
     return !this.element.hidden;
@@ -26,6 +30,7 @@ export class Card {
     const close = button(this.say("close"), { icon: "close", class: "card-close", action: "close-card" }, () => this.close());
     this.element.replaceChildren(element("div", { class: "card-body" }, ...content), close);
     this.element.hidden = false;
+    this.onToggle();
   }
 
   /** Says whether there was anything to close. */
@@ -35,6 +40,7 @@ export class Card {
     const { onClose } = this;
     this.onClose = null;
     onClose?.();
+    if (!this.isOpen) this.onToggle();
     return true;
   }
 }

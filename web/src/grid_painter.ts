@@ -22,7 +22,8 @@ const MARKS_FROM = 5;
 const FIGURES_FROM = 3;
 const TRIAL = 0.42;
 
-type State = "plain" | "struck" | "done" | "trouble";
+/** `soft` is plain, but in the background. */
+type State = "plain" | "soft" | "struck" | "done" | "trouble";
 
 /** How wide words are, measured once for each text. */
 export function settingOf(inks: Inks, large: boolean): Setting {
@@ -414,7 +415,7 @@ export class GridPainter {
     let x = layout.columnX(column) + layout.cell / 2 - (widest * font) / 2;
     words.forEach((word, i) => {
       const width = this.setting.em(word) * font;
-      const state = done[i] === "plain" ? "done" : done[i]!;
+      const state = done[i] === "plain" ? "soft" : done[i]!;
       this.word(word, state, x + width / 2, layout.rowY(row) + layout.cell / 2, width, font);
       x += width + 0.1 * font;
     });
@@ -435,7 +436,7 @@ export function paintWord(
   const { theme } = inks;
   const chip = inks.chips && word.colour > 0;
   const quiet = state === "struck" || state === "done";
-  let ink = state === "trouble" ? theme.mark : quiet ? mix(theme.soft, theme.page, 0.45) : theme.ink;
+  let ink = state === "trouble" ? theme.mark : state === "soft" ? theme.soft : quiet ? mix(theme.soft, theme.page, 0.45) : theme.ink;
   if (chip) {
     const fill = inks.colours[word.colour]!.fill;
     const ground = quiet ? mix(fill, theme.page, 0.7) : fill;

@@ -83,6 +83,10 @@ export class GridView implements View {
     return new DOMRect(left + this.layout.columnX(place[0]), top + this.layout.rowY(place[1]), size, size);
   }
 
+  get rightEdge(): number {
+    return this.element.getBoundingClientRect().left + this.layout.x + this.layout.width;
+  }
+
   runLength(covered: readonly number[]): number {
     const first = this.sheet.place(covered[0]!);
     const last = this.sheet.place(covered.at(-1)!);
@@ -118,6 +122,10 @@ export class GridView implements View {
     this.layout.fit();
     this.painter.forget();
     this.repaint();
+  }
+
+  get isFit(): boolean {
+    return this.layout.isFit;
   }
 
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {

@@ -5,7 +5,7 @@ import { inkOn, mix } from "./colours.ts";
 import type { Word } from "./description.ts";
 import { paintWord, settingOf } from "./grid_painter.ts";
 
-const TILE = 96;
+const TILE = 72;
 const ROOM = 0.82;
 const LARGEST = 0.62;
 

@@ -90,6 +90,11 @@ export class PlaneView implements View {
     return new DOMRect(point.x - 8, point.y - 8, 16, 16);
   }
 
+  get rightEdge(): number {
+    const { x, width } = this.element.getBoundingClientRect();
+    return Math.min(x + width, x + width / 2 + (this.board.width / 2) * this.scale());
+  }
+
   runLength(covered: readonly number[]): number {
     return covered.length;
   }
@@ -112,6 +117,10 @@ export class PlaneView implements View {
   fit(): void {
     this.zoomed = 1;
     this.look();
+  }
+
+  get isFit(): boolean {
+    return this.zoomed === 1;
   }
 
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {

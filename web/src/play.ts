@@ -75,7 +75,7 @@ export class PlayScreen {
     this.game.hintsUsed = progress?.hints ?? 0;
     this.game.finished = (progress?.finished ?? false) && this.game.reading.solved;
     this.timer = new Timer(progress?.seconds ?? 0);
-    this.card = new Card(say);
+    this.card = new Card(say, () => this.makeRoom());
     const reveal = (cell: number): void => this.view.reveal(cell);
     this.hint = new HintCard(this.game, this.card, say, reveal);
     this.watch = new Watch(this.game, this.card, say, reveal);
@@ -107,6 +107,9 @@ export class PlayScreen {
     this.tick();
     this.ticking = window.setInterval(() => this.tick(), 1000);
     this.mirror();
+    const { game } = this;
+    const handle = { boxOf: (cell: number) => this.view.boxOf(cell), get marks() { return [...game.shown]; } };
+    Object.assign(this.element, { nonoforge: handle });
   }
 
   close(): void {
@@ -149,7 +152,7 @@ export class PlayScreen {
     }
     this.view = this.makeView();
     stage.prepend(this.view.element, this.corner());
-    if (this.view.controls) stage.append(this.view.controls);
+    if (this.view.controls) stage.append(this.withSwitch(this.view.controls));
     this.view.restyle();
     this.view.relight();
     this.input = new Input(game, this.view, stage);
@@ -172,7 +175,6 @@ export class PlayScreen {
     return new LayerView(game, board, say);
   }
 
-  /** Zoom buttons, and the other view of a solid. */
   private corner(): HTMLElement {
     const { say } = this.options;
     const zoom = (factor: number): void => {
@@ -184,18 +186,26 @@ export class PlayScreen {
       { class: "corner" },
       button(say("zoomIn"), { icon: "zoomIn", action: "zoom-in", key: "+" }, () => zoom(1.4)),
       button(say("zoomOut"), { icon: "zoomOut", action: "zoom-out", key: "−" }, () => zoom(1 / 1.4)),
-      button(say("fit"), { icon: "fit", action: "fit", key: "F" }, () => this.view.fit()),
+      button(say("fit"), { icon: "fit", action: "fit", key: "F" }, () => {
+        this.view.fit();
+        this.stage.removeAttribute("data-zoomed");
+      }),
     );
-    if (this.game.puzzle.description.board.type === "solid" && this.options.solidView) {
-      const label = say(this.layered ? "solidView" : "layerView");
-      corner.append(
-        button(label, { icon: this.layered ? "cube" : "layers", action: "switch-view" }, () => {
-          this.layered = !this.layered;
-          this.showView();
-        }),
-      );
-    }
     return corner;
+  }
+
+  /** A solid's controls, with the way to its other view. */
+  private withSwitch(controls: HTMLElement): HTMLElement {
+    const { say, solidView } = this.options;
+    if (!solidView) return controls;
+    const label = say(this.layered ? "solidView" : "layerView");
+    controls.append(
+      button(label, { icon: this.layered ? "cube" : "layers", action: "switch-view" }, () => {
+        this.layered = !this.layered;
+        this.showView();
+      }),
+    );
+    return controls;
   }
 
   private listen(): void {
@@ -300,6 +310,14 @@ export class PlayScreen {
     openFinish(this.game, say, result, onNext);
   }
 
+  /** A card beside the board takes a column of its own only where it would lie on the board. */
+  private makeRoom(): void {
+    const { element: card, isOpen } = this.card;
+    const aside = isOpen && getComputedStyle(card).position === "absolute";
+    if (!aside) delete this.element.dataset["room"];
+    else if (this.view.rightEdge > card.getBoundingClientRect().left - 8) this.element.dataset["room"] = "card";
+  }
+
   private restyle(): void {
     this.game.freshInks();
     this.view.restyle();
@@ -314,7 +332,7 @@ export class PlayScreen {
     this.clock.replaceChildren(...(this.timer.running ? [this.time] : [icon("pause"), this.time]));
   }
 
-  /** The state of play as attributes, for tests and for style sheets. */
+  /** The state of play as attributes, and where cells are: for tests and for pages around the player. */
   private mirror(): void {
     this.element.dataset["solved"] = String(this.game.finished);
     this.element.dataset["moves"] = String(this.game.state.at);

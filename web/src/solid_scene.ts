@@ -80,7 +80,7 @@ const FRAGMENT = `
   varying float vShade;
   void main() {
     // While something is lit the rest is a veil, so that cubes inside can be seen.
-    if (xray > 0.5 && vLit < 0.5 && mod(floor(gl_FragCoord.x / 2.0) + floor(gl_FragCoord.y / 2.0), 2.0) < 0.5) discard;
+    if (xray > 0.5 && vLit < 0.5 && mod(floor(gl_FragCoord.x) + floor(gl_FragCoord.y), 2.0) < 0.5) discard;
     vec3 tint = vLit > 2.5 ? warning : vLit > 1.5 ? amber : accent;
     vec3 colour = mix(vFill, tint, vLit > 0.5 ? (vLit > 1.5 ? 0.62 : 0.34) : 0.0) * vShade;
     vec2 rim = min(vUv, 1.0 - vUv);

@@ -8,7 +8,7 @@
 import { OPEN } from "./clues.ts";
 import { mix } from "./colours.ts";
 import type { Solid } from "./description.ts";
-import { button, dress, element } from "./dom.ts";
+import { dress, element, icon } from "./dom.ts";
 import type { Game } from "./game.ts";
 import { type FaceState, NumberAtlas } from "./number_atlas.ts";
 import { type Axis, cellInSolid, extent, lineInSolid, placeInSolid } from "./sheet.ts";
@@ -105,6 +105,11 @@ export class SolidView implements View {
     return new DOMRect(left + ((x + 1) / 2) * width - 12, top + ((1 - y) / 2) * height - 12, 24, 24);
   }
 
+  get rightEdge(): number {
+    const { x, width, height } = this.element.getBoundingClientRect();
+    return x + width / 2 + Math.min(width, 0.8 * height) / 2;
+  }
+
   runLength(covered: readonly number[]): number {
     return covered.length;
   }
@@ -121,6 +126,10 @@ export class SolidView implements View {
   fit(): void {
     this.scene.zoomed = 1;
     this.scene.draw();
+  }
+
+  get isFit(): boolean {
+    return this.scene.zoomed === 1;
   }
 
   redraw(): void {
@@ -186,8 +195,7 @@ export class SolidView implements View {
     this.track.setAttribute("aria-label", say("peel"));
     this.track.value = "0";
     this.track.addEventListener("input", () => this.peelTo(Number(this.track.value)));
-    const whole = button(say("reset"), { icon: "cube", action: "peel-reset" }, () => this.peelTo(0));
-    return element("div", { class: "solid-controls", role: "group", "aria-label": say("peel") }, this.from, this.track, whole);
+    return element("div", { class: "solid-controls", role: "group", "aria-label": say("peel") }, icon("peel"), this.from, this.track);
   }
 
   /** Take so many layers off; the side is chosen when the first one goes. */
@@ -273,18 +281,22 @@ export class SolidView implements View {
     const litLines = new Set(game.light.lines.flatMap((line) => [...game.puzzle.lines[line]!.cells]));
     const [low, high] = this.bounds;
     const cubes: Cube[] = [];
+    let buried = false;
     for (let z = low[2]; z < high[2]; z++) {
       for (let y = low[1]; y < high[1]; y++) {
         for (let x = low[0]; x < high[0]; x++) {
           const cell = cellInSolid(board, [x, y, z]);
+          if (!this.stands(cell)) continue;
           const pointed = litCells.has(cell);
-          if (!this.stands(cell) || (!pointed && !litLines.has(cell) && !this.exposed([x, y, z], low, high))) continue;
+          const exposed = this.exposed([x, y, z], low, high);
+          if (!exposed && !pointed && !litLines.has(cell)) continue;
+          buried ||= !exposed;
           const lit = pointed ? (game.light.wrong ? "wrong" : "next") : litLines.has(cell) ? "line" : "none";
           cubes.push(this.cube(cell, [x, y, z], lit));
         }
       }
     }
-    this.scene.show(cubes, litCells.size + litLines.size > 0);
+    this.scene.show(cubes, buried);
   }
 
   private exposed([x, y, z]: Vector, low: Vector, high: Vector): boolean {

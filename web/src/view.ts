@@ -12,12 +12,15 @@ export interface View {
   step(cell: number, key: ArrowKey): number;
   /** Where a cell is shown; null where it is not in sight. */
   boxOf(cell: number): DOMRect | null;
+  /** The right edge of all that is drawn. */
+  readonly rightEdge: number;
   /** How many cells in a row have the mark of `cell`, along the stroke; shown while a run is drawn. */
   runLength(covered: readonly number[]): number;
   /** Move the picture: by two fingers, or by a drag that started beside the cells. */
   drag(dx: number, dy: number, fingers: number): void;
   zoom(factor: number, x: number, y: number): void;
   fit(): void;
+  readonly isFit: boolean;
   /** Draw these cells and the clues of these lines again. */
   redraw(cells: Iterable<number>, lines: Iterable<number>): void;
   /** Draw everything again: colours, sizes or settings changed. */
