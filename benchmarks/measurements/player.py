@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scipy.ndimage import gaussian_filter
 
 import nonoforge as nf
+from nonoforge.engine import propagate as line_logic
 from nonoforge.player.page import page_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -65,7 +66,7 @@ def blobs(board: nf.Grid | nf.Solid, seed: int = 1) -> nf.Puzzle:
         field = gaussian_filter(random.random(sizes), 1.8)
         picture = (field > np.quantile(field, 0.42)).astype(np.uint8).tobytes()
         puzzle = nf.Puzzle.of_picture(board, picture)
-        if all(mask & (mask - 1) == 0 for mask in nf.propagate(puzzle).knowledge):
+        if all(mask & (mask - 1) == 0 for mask in line_logic(puzzle).knowledge):
             return puzzle
 
 

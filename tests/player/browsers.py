@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
 
@@ -34,7 +35,16 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 850}, "has_touch": True}
+DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 850}, "has_touch": True, "locale": "en-GB"}
+
+
+SAVED = """id => new Promise(done => setTimeout(() => done(localStorage.getItem(`nonoforge:play:${id}`)), 450))"""
+"""The page keeps a move 400 ms after it was made."""
+
+ON_SCREEN = """middles => {
+    const matrix = document.querySelector(".plane-svg").getScreenCTM();
+    return middles.map(([x, y]) => { const p = new DOMPoint(x, y).matrixTransform(matrix); return [p.x, p.y]; });
+}"""
 
 
 def missing(reason: str) -> None:
@@ -76,6 +86,7 @@ class Table:
         self.file = file
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
+        self._fingers = context.new_cdp_session(self.page)
         self.page.set_default_timeout(10_000)
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
@@ -90,18 +101,70 @@ class Table:
         """A button by its handle."""
         return self.page.locator(f'[data-action="{name}"]:visible').first
 
-    def saved(self, puzzle: Puzzle) -> dict[str, Any] | None:
-        """The state of play that the browser keeps for a puzzle."""
-        text = self.page.evaluate("id => localStorage.getItem(`nonoforge:play:${id}`)", puzzle.id)
-        return None if text is None else dict(json.loads(text))
+    def menu(self, name: str) -> None:
+        """Choose from the menu."""
+        self.action("more").click()
+        self.action(f"menu-{name}").click()
+
+    @property
+    def solved(self) -> bool:
+        """Whether the page says so."""
+        return self.page.locator(".play").get_attribute("data-solved") == "true"
+
+    def wait_solved(self) -> None:
+        """Until the page says that the puzzle is solved."""
+        self.page.locator('.play[data-solved="true"]').wait_for(state="attached")
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        """Several fingers on the screen: `touchStart`, `touchMove` or `touchEnd`, with all that are down."""
+        spots = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    def saved(self, puzzle: Puzzle) -> dict[str, Any]:
+        """The state of play that the browser keeps for a puzzle, once its last move has been kept."""
+        text = self.page.evaluate(SAVED, puzzle.id)
+        return dict(json.loads(text)) if text else {"moves": [], "at": 0}
 
     def marks(self, puzzle: Puzzle) -> dict[int, int]:
         """What is on the board, as it is kept: cell -> colour, 0 for a cross; open cells are left out."""
-        state = self.saved(puzzle) or {"moves": [], "at": 0}
+        state = self.saved(puzzle)
         marks: dict[int, int] = {}
         for move in state["moves"][: state["at"]]:
             marks |= dict(zip(move[::2], move[1::2], strict=True))
         return {cell: mark for cell, mark in marks.items() if mark >= 0}
+
+    def spots(self, puzzle: Puzzle, layer: int = 0) -> dict[int, tuple[float, float]]:
+        """Where cells are on the screen: their middles, in pixels; of a solid those of one layer, seen from above."""
+        from nonoforge.player.plane import plane_value
+
+        board = puzzle.board
+        if isinstance(board, Plane):
+            middles = [face["middle"] for face in plane_value(puzzle)["faces"]]
+            points = self.page.evaluate(ON_SCREEN, middles)
+            return {face: (x, y) for face, (x, y) in enumerate(points)}
+        assert isinstance(board, Grid | Solid)
+        # The frame of the keyboard's cell is the one thing on a canvas that tells where cells are.
+        self.page.locator('[role="grid"]').focus()
+        self.page.keyboard.press("ArrowRight")
+        for _ in range(max(board.width, board.height)):
+            self.page.keyboard.press("ArrowLeft")
+            self.page.keyboard.press("ArrowUp")
+        box = self.page.locator(".cursor").bounding_box()
+        assert box is not None
+        side, x, y = box["width"], box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        places = {
+            (column, row): (x + column * side, y + row * side)
+            for column in range(board.width)
+            for row in range(board.height)
+        }
+        return {self._cell(board, column, row, layer): spot for (column, row), spot in places.items()}
+
+    @staticmethod
+    def _cell(board: Board, column: int, row: int, layer: int) -> int:
+        if isinstance(board, Solid):
+            return column + board.width * (board.height - 1 - row + board.height * layer)
+        assert isinstance(board, Grid)
+        return row * board.width + column
 
 
 Open = Callable[..., Table]
@@ -118,7 +181,7 @@ def table(browser: Browser, tmp_path: Path) -> Iterator[Open]:
     def lay(puzzles: Puzzle | list[Puzzle], *, options: PageOptions | None = None, **settings: Any) -> Table:
         file = tmp_path / f"page-{len(tables)}.html"
         file.write_text(page_of(puzzles, options), encoding="utf-8")
-        context = browser.new_context(offline=True, locale="en-GB", **{**DESK, **settings})
+        context = browser.new_context(offline=True, **{**DESK, **settings})
         contexts.append(context)
         tables.append(Table(context, file))
         return tables[-1]

@@ -21,7 +21,7 @@ _COLOURED_SOLID = "120100022110102000"
 def puzzle_of(kind: str) -> nf.Puzzle:
     """A puzzle with exactly one solution that single lines find."""
     if kind == "mono":
-        return nf.read(EXAMPLES / "heart.pbm")
+        return nf.read(EXAMPLES / "heart.pbm").with_credits(title="A heart")
     if kind == "colour":
         return nf.read(EXAMPLES / "mushroom.xml")
     if kind == "tangram":
