@@ -46,8 +46,17 @@ export function settingOf(inks: Inks, large: boolean): Setting {
   return { em, gap: inks.chips ? 0.14 : 0.42, pitch: inks.chips ? 1.46 : 1.2, large };
 }
 
+/** The clue of a line, drawn once for figures of the size `font`; lengths in CSS pixels. */
+interface Strip {
+  readonly canvas: HTMLCanvasElement;
+  readonly width: number;
+  readonly height: number;
+  readonly font: number;
+}
+
 export class GridPainter {
   private readonly sprites: Sprites;
+  private readonly strips = new Map<number, Strip>();
 
   constructor(
     private readonly context: CanvasRenderingContext2D,
@@ -59,9 +68,10 @@ export class GridPainter {
     this.sprites = new Sprites(ratio);
   }
 
-  /** Sizes changed: what was drawn once no longer fits. */
-  forget(): void {
+  /** Sizes changed: what was drawn once no longer fits. Clues may stay a little while: drawing all takes a frame. */
+  forget(clues: boolean): void {
     this.sprites.clear();
+    if (clues) this.strips.clear();
   }
 
   all(): void {
@@ -99,6 +109,7 @@ export class GridPainter {
   }
 
   clues(lines: ReadonlySet<number>): void {
+    for (const line of lines) this.strips.delete(line);
     const { sheet, visible } = this.layout;
     const [firstColumn, lastColumn, firstRow, lastRow] = visible;
     this.inBar("left", () => {
@@ -343,42 +354,63 @@ export class GridPainter {
   }
 
   private rowClue(row: number): void {
-    const { context, layout, game } = this;
-    const line = layout.sheet.rowLine(row);
-    const { words } = game.puzzle.lines[line]!;
+    const { context, layout } = this;
     const y = layout.rowY(row);
     const height = layout.rowY(row + 1) - y;
     context.fillStyle = this.tinted(row);
     context.fillRect(layout.x - layout.left, y, layout.left, height);
-    if (layout.font < FIGURES_FROM) return;
-    const font = Math.min(layout.font, 0.86 * height);
-    const states = this.statesOf(line, words);
-    let x = layout.x - layout.pad;
-    for (let i = words.length - 1; i >= 0; i--) {
-      const width = this.setting.em(words[i]!) * font;
-      this.word(words[i]!, states[i]!, x - width / 2, y + height / 2, width, font);
-      x -= width + this.setting.gap * font;
-    }
+    const strip = this.strip(layout.sheet.rowLine(row), false);
+    if (!strip) return;
+    const scale = layout.font / strip.font;
+    this.copy(strip, layout.x - layout.pad - strip.width * scale, y + height / 2 - (strip.height * scale) / 2, scale);
   }
 
   private columnClue(column: number): void {
-    const { context, layout, game } = this;
-    const line = layout.sheet.columnLine(column);
-    const { words } = game.puzzle.lines[line]!;
+    const { context, layout } = this;
     const x = layout.columnX(column);
     const width = layout.columnX(column + 1) - x;
     context.fillStyle = this.tinted(column);
     context.fillRect(x, layout.y - layout.top, width, layout.top);
-    if (layout.font < FIGURES_FROM) return;
+    const strip = this.strip(layout.sheet.columnLine(column), true);
+    if (!strip) return;
+    const scale = layout.font / strip.font;
+    const bottom = layout.y - 0.6 * layout.pad;
+    this.copy(strip, x + width / 2 - (strip.width * scale) / 2, bottom - strip.height * scale, scale);
+  }
+
+  /** The numbers of a line in a row or in a column; one drawn for another size will do while the zoom changes. */
+  private strip(line: number, upright: boolean): Strip | null {
+    const { layout, ratio } = this;
+    const { words } = this.game.puzzle.lines[line]!;
+    if (layout.font < FIGURES_FROM || !words.length) return null;
+    const known = this.strips.get(line);
+    if (known) return known;
+    const font = upright ? layout.font : Math.min(layout.font, 0.86 * layout.cell);
+    const pitch = this.setting.pitch * font;
+    const width = upright ? 1.02 * layout.cell : layout.rowWidth(words) * font + 2;
+    const height = upright ? words.length * pitch + 0.2 * font : 1.4 * font;
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(1, Math.ceil(width * ratio));
+    canvas.height = Math.max(1, Math.ceil(height * ratio));
+    const context = canvas.getContext("2d")!;
+    context.scale(ratio, ratio);
     const states = this.statesOf(line, words);
-    const pitch = this.setting.pitch * layout.font;
-    let y = layout.y - 0.6 * layout.pad - pitch / 2;
+    let at = upright ? height - 0.1 * font - pitch / 2 : width - 1;
     for (let i = words.length - 1; i >= 0; i--) {
-      const wide = this.setting.em(words[i]!) * layout.font;
-      const shrink = Math.min(1, (0.96 * width) / wide);
-      this.word(words[i]!, states[i]!, x + width / 2, y, wide * shrink, layout.font * shrink);
-      y -= pitch;
+      const wide = this.setting.em(words[i]!) * font;
+      const shrink = upright ? Math.min(1, (0.96 * layout.cell) / wide) : 1;
+      const [x, y] = upright ? [width / 2, at] : [at - wide / 2, height / 2];
+      this.word(context, words[i]!, states[i]!, x, y, wide * shrink, font * shrink);
+      at -= upright ? pitch : wide + this.setting.gap * font;
     }
+    const strip = { canvas, width, height, font: layout.font };
+    this.strips.set(line, strip);
+    return strip;
+  }
+
+  private copy({ canvas, width, height }: Strip, x: number, y: number, scale: number): void {
+    if (scale !== 1) this.context.drawImage(canvas, x, y, width * scale, height * scale);
+    else this.sprites.stamp(this.context, canvas, x, y);
   }
 
   private statesOf(line: number, words: readonly Word[]): State[] {
@@ -392,14 +424,14 @@ export class GridPainter {
   }
 
   /** One number with its middle at a place. */
-  private word(word: Word, state: State, x: number, y: number, width: number, font: number): void {
+  private word(context: CanvasRenderingContext2D, word: Word, state: State, x: number, y: number, width: number, font: number): void {
     const high = 1.34 * font;
     const wide = width + 2;
     const name = `${word.text}|${word.colour}|${word.mark}|${state}|${font.toFixed(2)}|${width.toFixed(1)}`;
-    const sprite = this.sprites.get(name, wide, high, (context) => {
-      paintWord(context, word, state, this.game.inks, wide / 2, high / 2, width, font);
+    const sprite = this.sprites.get(name, wide, high, (own) => {
+      paintWord(own, word, state, this.game.inks, wide / 2, high / 2, width, font);
     });
-    this.sprites.stamp(this.context, sprite, x - wide / 2, y - high / 2);
+    this.sprites.stamp(context, sprite, x - wide / 2, y - high / 2);
   }
 
   /** The clue of the line through an open cell, smaller and softer than those beside. */
@@ -416,7 +448,7 @@ export class GridPainter {
     words.forEach((word, i) => {
       const width = this.setting.em(word) * font;
       const state = done[i] === "plain" ? "soft" : done[i]!;
-      this.word(word, state, x + width / 2, layout.rowY(row) + layout.cell / 2, width, font);
+      this.word(this.context, word, state, x + width / 2, layout.rowY(row) + layout.cell / 2, width, font);
       x += width + 0.1 * font;
     });
   }

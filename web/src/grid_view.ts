@@ -24,6 +24,7 @@ export class GridView implements View {
   private painter!: GridPainter;
   private glows: { node: HTMLElement; row: number | null; column: number | null; span: number }[] = [];
   private framed: number | null = null;
+  private sharpening = 0;
   private hovered: readonly [number, number] | null = null;
 
   constructor(
@@ -114,14 +115,15 @@ export class GridView implements View {
 
   zoom(factor: number, x: number, y: number): void {
     this.layout.zoom(factor, ...this.inner(x, y));
-    this.painter.forget();
+    this.painter.forget(false);
     this.repaint();
+    clearTimeout(this.sharpening);
+    this.sharpening = window.setTimeout(() => this.sharpen(), 120);
   }
 
   fit(): void {
     this.layout.fit();
-    this.painter.forget();
-    this.repaint();
+    this.sharpen();
   }
 
   get isFit(): boolean {
@@ -191,6 +193,7 @@ export class GridView implements View {
 
   close(): void {
     this.observer.disconnect();
+    clearTimeout(this.sharpening);
   }
 
   private inner(x: number, y: number): [number, number] {
@@ -200,6 +203,11 @@ export class GridView implements View {
 
   private resize(): void {
     this.restyle();
+  }
+
+  private sharpen(): void {
+    this.painter.forget(true);
+    this.repaint();
   }
 
   private repaint(): void {
