@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from browsers import browser as browser
+from browsers import built as built
+from browsers import table as table
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

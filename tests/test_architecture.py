@@ -22,14 +22,15 @@ FLOORS = (
     {"draw", "formats"},
     {"explain", "grading", "study"},
     {"makers"},
+    {"player"},
     {"cli", "__main__"},
 )
-"""Being, compiling, deciding, showing, knowing, making, people."""
+"""Being, compiling, deciding, showing, knowing, making, sharing, people."""
 
 NEIGHBOURS = {("__main__", "cli"), ("grading", "explain")}
 """Who may call a room on its own floor; the files of `being` are one room."""
 
-REACHING_UP = {("puzzle.py", "draw"), ("engine/verdict.py", "draw")}
+REACHING_UP = {("puzzle.py", "draw"), ("puzzle.py", "player"), ("engine/verdict.py", "draw")}
 """Values that show themselves (`__str__`, `_repr_svg_`), by an import inside a function."""
 
 MODULES = sorted(path.relative_to(SOURCE).as_posix() for path in SOURCE.rglob("*.py"))

@@ -108,6 +108,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps t
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
+    from nonoforge.player.page import PageOptions as PageOptions
+    from nonoforge.player.page import export_page as export_page
     from nonoforge.puzzle import Credits as Credits
     from nonoforge.puzzle import Knowledge as Knowledge
     from nonoforge.puzzle import Picture as Picture
@@ -167,6 +169,7 @@ _HOMES = {
     "Mistake": "explain",
     "MonoOptions": "makers.grids.options",
     "NonoforgeError": "errors",
+    "PageOptions": "player.page",
     "Palette": "palette",
     "Picture": "puzzle",
     "Plane": "boards",
@@ -208,6 +211,7 @@ _HOMES = {
     "draw_view": "draw",
     "dumps": "formats",
     "explain_puzzle": "explain",
+    "export_page": "player.page",
     "find_mistakes": "explain",
     "flexible_cells": "engine",
     "format_clue": "clues",

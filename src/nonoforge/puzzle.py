@@ -215,6 +215,12 @@ class Puzzle:
 
         return svg_of_puzzle(self)
 
+    def play(self, height: int = 640) -> object:
+        """The puzzle to be solved by hand inside a notebook, in a frame `height` pixels high."""
+        from nonoforge.player import play
+
+        return play(self, height=height)
+
 
 def check_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> None:
     """Raise `PuzzleError` if knowledge has the wrong size or names colours that do not exist."""

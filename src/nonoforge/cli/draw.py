@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -94,6 +94,9 @@ def command(
     paper: Annotated[
         str, typer.Option(metavar="NAME", help="PDF on sheets of a4 or letter; layers on as many as they need.")
     ] = "",
+    link: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="With a QR code that opens the puzzle in the exported page there.")
+    ] = "",
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
 ) -> int:
     """Draw a puzzle as SVG, PNG or PDF, according to the suffix of each output.
@@ -116,6 +119,10 @@ def command(
         check_suffix(Path(name))
     ((_, puzzle),) = chosen(read_all(file), number, file)
     look = style.look()
+    if link:
+        from nonoforge.player.link import link_of
+
+        look = replace(look, link=link_of(puzzle, link))
     draw = content.drawer(puzzle)
     sheet = paper_of(paper) if paper else None
     drawing = draw(look)

@@ -9,6 +9,7 @@ from functools import partial
 from nonoforge.boards import Grid, Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.code import code_of
 from nonoforge.draw.colours.inks import Inks, inks_of
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.colours.theme import Look, Theme
@@ -25,6 +26,10 @@ _LEADING = 1.24
 
 _NARROWEST = 190.0
 """The least width of a title in units, even above the smallest board."""
+
+
+_MODULE = 1.5
+"""Units of a QR code's module: 0.4 mm on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,9 @@ class _Entry:
 def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | None = None) -> Drawing:
     """The whole drawing of a puzzle: title, board, `extra` below it, key, credits."""
     theme = look.colours
+    code = code_of(look.link) if look.link else None
     width = max(body.width, extra.width if extra else 0, _NARROWEST if look.title or look.credits else 0)
+    width = max(width, _MODULE * code[0] if code else 0)
     margin = max(14.0, 0.022 * width)
     base = min(max(11.0, 0.014 * width), 26.0)
 
@@ -96,6 +103,10 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
         y += 0.8 * base
         parts.append(partial(foot.paint, x=margin, y=y))
         y += foot.height
+    if code:
+        y += base
+        parts.append(partial(_paint_code, code=code, x=margin, y=y))
+        y += _MODULE * code[0]
     title = clean(puzzle.credits.title, 500)
     return Drawing(
         width + 2 * margin,
@@ -128,6 +139,14 @@ def describe(puzzle: Puzzle, view: View) -> str:
 def _paint(surface: Surface, parts: tuple[Callable[[Surface], None], ...]) -> None:
     for part in parts:
         part(surface)
+
+
+def _paint_code(surface: Surface, code: tuple[int, Path], x: float, y: float) -> None:
+    """Black on white in every theme: many readers take nothing else."""
+    size, path = code
+    with surface.group("code", x=x, y=y, scale=_MODULE):
+        surface.path(Path().rect(0, 0, size, size), Paint(fill="#ffffff"))
+        surface.path(path, Paint(fill="#000000"))
 
 
 def _placed(surface: Surface, body: Body, x: float, y: float) -> None:

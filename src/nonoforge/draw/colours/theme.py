@@ -143,6 +143,8 @@ class Look:
     """How a solid is seen: one of `SOLID_VIEWS`."""
     layers: tuple[int, int] | None = None
     """First and last layer to show, from 1; None shows all."""
+    link: str = ""
+    """An address where the puzzle is played, printed as a QR code below everything else."""
     bare: int = 0
     """Colours 1 to this one have no letters, and clues no chips: for a black-and-white puzzle under groups."""
 
