@@ -7,6 +7,8 @@
     ├── DrawError        a drawing was asked for that cannot be made
     ├── MakeError        a source cannot become the puzzle asked for, or the options contradict each other
     ├── StudyError       a question about solutions that has no answer, or a census that cannot fit
+    ├── LibraryError     a library that cannot be opened, read or written, or a puzzle that is not in it
+    ├── BatchError       a job that cannot be run: no source, no cluster, an output that nobody can make
     └── Cancelled        another thread asked a running computation to stop
 
 Each message is one sentence that says what to do or what was found, fit to be shown to a user as it is.
@@ -59,6 +61,14 @@ class MakeError(NonoforgeError, ValueError):
 
 class StudyError(NonoforgeError, ValueError):
     """A question about solutions, switches or a census that makes no sense or would take too much."""
+
+
+class LibraryError(NonoforgeError, ValueError):
+    """A library that cannot be opened, read or written, or that does not hold what was asked for."""
+
+
+class BatchError(NonoforgeError, ValueError):
+    """A job that cannot be run as it is; problems of the job file itself are `ReadError`s, which know the line."""
 
 
 class Cancelled(NonoforgeError):

@@ -11,25 +11,37 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
-from nonoforge.errors import WriteError
+from nonoforge.errors import NonoforgeError, WriteError
 
 _LONGEST_NAME = 80
 
 
 def replace_file(path: Path, data: bytes) -> None:
     """Put `data` in the place of a file at once; an error leaves what was there."""
+    with replacing_file(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing_file(path: Path) -> Iterator[BinaryIO]:
+    """The same for what is too large to be held in memory: a file to write to, which takes its place at the end."""
     try:
         mode = _mode_at(path)
         if mode is None or stat.S_ISREG(mode):
-            _replace(Path(os.path.realpath(path)), data, mode)
+            with _replacing(Path(os.path.realpath(path)), mode) as file:
+                yield file
         elif stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISFIFO(mode):
             with os.fdopen(os.open(path, os.O_WRONLY), "wb") as file:
-                file.write(data)
+                yield file
         else:
             raise ValueError("this is a folder" if stat.S_ISDIR(mode) else "this is neither a file nor a device")
+    except NonoforgeError:  # of whoever writes; some are ValueErrors too
+        raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WriteError(f"{shorten_name(str(path))}: cannot be written: {reason}") from None
@@ -43,12 +55,13 @@ def _mode_at(path: Path) -> int | None:
         return None
 
 
-def _replace(path: Path, data: bytes, mode: int | None) -> None:
-    """Write beside the file and rename; it keeps the permissions of the one it replaces."""
+@contextmanager
+def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
+    """A file beside the one at `path`, renamed when it is complete; it keeps the permissions of the one it replaces."""
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(_new_file_mode() if mode is None else mode & 0o777)
