@@ -80,16 +80,16 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 
 def _object(library: Library, kept: Kept) -> dict[str, Any]:
-    id, number = kept.id, library.number(kept.id)
+    own, number = kept.id, library.number(kept.id)
     with library.connection() as connection:
         states = connection.execute(
             "SELECT player, content, saved FROM states WHERE puzzle = ? ORDER BY player", [number]
         ).fetchall()
-    content, record = (library.blob(id, "bodies", name).decode() for name in ("content", "record"))
+    content, record = (library.blob(own, "bodies", name).decode() for name in ("content", "record"))
     return {
         "puzzle": content,
         "record": json.loads(record),
-        "certificate": library.blob(id, "certificates", "content", missing=True).decode(),
+        "certificate": library.blob(own, "certificates", "content", missing=True).decode(),
         "source_hash": kept.source_hash,
         "version": kept.version,
         "job": kept.job,
