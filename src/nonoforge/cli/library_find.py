@@ -31,9 +31,7 @@ def opened(place: str, *, create: bool = False, readonly: bool = True) -> Librar
     return Library(place or None, create=create, readonly=readonly)
 
 
-def query_of(
-    words: list[str] | None, kind: str, difficulty: str, size: str, tag: str, job: str, rating: int
-) -> Query:
+def query_of(words: list[str] | None, kind: str, difficulty: str, size: str, tag: str, job: str, rating: int) -> Query:
     """What the options ask for."""
     from nonoforge.library import Query
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nonoforge.cli import INTERRUPTED
+from nonoforge.cli.interrupting import ctrl_c
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.make_curved import continued, making_with_frames
@@ -22,7 +22,6 @@ from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.making import KINDS, kind_named, making
 
 if TYPE_CHECKING:
-    from nonoforge.engine import Cancel
     from nonoforge.makers.made import Made
 
 CLASS = SettingsHelp
@@ -84,7 +83,7 @@ def command(
     ready_kernels("engine", *([] if kind in ("mono", "colour") else ["geometry"]))
     from nonoforge.makers.watch import watch_of
 
-    with _progress(show=not as_json) as tell, _ctrl_c() as cancel:
+    with _progress(show=not as_json) as tell, ctrl_c() as cancel:
         try:
             if frames is None:
                 made = list(making(source, options, progress=tell, cancel=cancel))
@@ -145,32 +144,6 @@ def _sentence(made: Made, file: str | None) -> str:
     where = f"  {file}" if file else ""
     size = made.size.replace("x", "×")
     return f"{size}  {made.verdict.answer}, {free}  {told}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[Cancel]:
-    """Cancels at the first Ctrl-C, and lets the second interrupt as ever."""
-    from nonoforge.engine.verdict import Cancel
-
-    cancel = Cancel()
-
-    def first(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        cancel.stop()
-
-    before = signal.getsignal(signal.SIGINT)
-    if before in (signal.SIG_IGN, None):  # started in the background
-        yield cancel
-        return
-    try:
-        signal.signal(signal.SIGINT, first)
-    except ValueError:  # not the main thread
-        yield cancel
-        return
-    try:
-        yield cancel
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

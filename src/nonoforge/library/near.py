@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
 
 _MOST = 100
 """Near ones that are told."""
+
+_MOST_PAIRS = 1000
+"""Near pairs that are told."""
 
 
 def near(library: Library, id: str) -> list[tuple[Kept, int]]:
@@ -43,3 +47,21 @@ def near(library: Library, id: str) -> list[tuple[Kept, int]]:
             row = connection.execute(question, [int(table[place, 0])]).fetchone()
             found.append((kept_of(row), int(bits[place])))
     return found
+
+
+def near_pairs(library: Library, ids: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Those pairs of the given puzzles that look nearly the same, at most a thousand."""
+    rows = []
+    with library.connection() as connection:
+        question = "SELECT board = 'solid' AS solid, fingerprint FROM puzzles WHERE id = ?"
+        rows += [connection.execute(question, [each]).fetchone() for each in ids]
+    found: list[tuple[str, str]] = []
+    for solid in (False, True):
+        those = [at for at, row in enumerate(rows) if row["solid"] == solid and row["fingerprint"] is not None]
+        prints = np.array([rows[at]["fingerprint"] for at in those], np.int64)
+        for place, at in enumerate(those):
+            bits = distances(int(prints[place]), prints[place + 1 :], solid=solid)
+            found += [(ids[at], ids[those[place + 1 + int(other)]]) for other in np.flatnonzero(bits <= NEAR)]
+            if len(found) >= _MOST_PAIRS:
+                return tuple(found[:_MOST_PAIRS])
+    return tuple(found)
