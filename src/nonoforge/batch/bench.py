@@ -16,6 +16,7 @@ import signal
 import struct
 import sys
 import threading
+from collections.abc import Sequence
 from time import process_time, sleep
 from typing import IO, Any
 
@@ -72,7 +73,9 @@ def _answer(order: dict[str, Any]) -> dict[str, Any]:
     begun = process_time()
     _set_limits(order["limit"])
     try:
-        answer = {"state": "done", "result": _result(order)}
+        if "warm" in order:
+            _warm(order["warm"])
+        answer = {"state": "done", "result": [] if "warm" in order else _result(order)}
     except NonoforgeError as error:
         answer = {"state": "failed", "reason": str(error)}
     except MemoryError:
@@ -89,6 +92,24 @@ def _set_limits(seconds: float) -> None:
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
         signal.setitimer(signal.ITIMER_REAL, CLOCK * seconds)
+
+
+def _warm(kinds: Sequence[str]) -> None:
+    """Load what these kinds need, kernels too, so that the first unit takes no longer than the others."""
+    from nonoforge.explain import explain_puzzle
+    from nonoforge.makers.making import kind_named, options_for
+    from nonoforge.makers.watch import watch_of
+
+    for kind in kinds:
+        maker = kind_named(kind).maker
+        if kind in ("mono", "colour"):
+            import numpy as np
+
+            disc = np.hypot(*np.mgrid[-16:16, -16:16]) > 10
+            options = options_for(kind, "best", {"width": 10, "height": 10, "variants": 1, "least": 0})
+            for made in maker((255 * disc).astype(np.uint8), options, watch_of()):
+                explain_puzzle(made.puzzle)
+                made.record()
 
 
 class NamedBytes(io.BytesIO):

@@ -10,10 +10,10 @@ import logging
 import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from nonoforge.batch.work import Order, work
+from nonoforge.batch.work import Order, warm, work
 from nonoforge.errors import BatchError
 
 LOST = 6
@@ -87,6 +87,14 @@ def _check_workers(client: Any, scheduler: str) -> None:
     if versions != {nonoforge.__version__}:
         there = ", ".join(sorted(versions))
         raise BatchError(f"{scheduler}: its workers have nonoforge {there}, here is {nonoforge.__version__}")
+
+
+def warm_up(client: Any, kinds: Sequence[str], limit: float) -> None:
+    """Have every worker load what these kinds need; those that come later load it with their first unit."""
+    workers = list(client.scheduler_info(n_workers=-1)["workers"])
+    for future in [client.submit(warm, kinds, limit, workers=[each], pure=False) for each in workers]:
+        with suppress(Exception):  # a worker that died will be missed soon enough
+            future.result(timeout=600)
 
 
 def _version() -> str:

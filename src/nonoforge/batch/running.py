@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from nonoforge.batch.choosing import Choice
-from nonoforge.batch.cluster import answered, connected, cores
+from nonoforge.batch.cluster import answered, connected, cores, warm_up
 from nonoforge.batch.job import Job
 from nonoforge.batch.planning import Course, Plan, Task, next_round, plan_job, shortages
 from nonoforge.batch.report import Report, report_of
@@ -119,6 +119,7 @@ class _Run:
             return
         if self.client is None:
             self.client = self.cluster.enter_context(connected(self.workers, self.scheduler))
+            warm_up(self.client, sorted({unit.kind for unit in waiting}), self.plan.job.table.limit)
             self.begun = perf_counter()
         lots = [partial(self._orders, lot, known) for lot in chunks(waiting, self.workers)]
         for answers in answered(self.client, lots, self.stopped):

@@ -76,11 +76,22 @@ _here = threading.local()
 
 def work(orders: Sequence[Order]) -> list[dict[str, Any]]:
     """Do units one after the other: `unit`, `state`, `reason`, `attempts`, `seconds` and `result` of each."""
+    bench = _own_bench()
+    return [done(bench, order) for order in orders]
+
+
+def warm(kinds: Sequence[str], limit: float) -> None:
+    """Set the bench up and have it load what these kinds need; whatever goes wrong is for the units to tell."""
+    _own_bench().ask({"warm": list(kinds), "limit": limit})
+
+
+def _own_bench() -> Bench:
+    """The bench of this thread; a worker has one thread."""
     bench: Bench | None = getattr(_here, "bench", None)
     if bench is None:
         bench = _here.bench = Bench()
         atexit.register(bench.close)
-    return [done(bench, order) for order in orders]
+    return bench
 
 
 def done(bench: Bench, order: Order) -> dict[str, Any]:
