@@ -43,7 +43,10 @@ ROOMS = (
     "makers/solids",
     "makers/curved",
     "makers/curved/published",
+    "library",
+    "batch",
     "cli",
+    "cli/library",
 )
 """The folders, from the lowest floor up."""
 

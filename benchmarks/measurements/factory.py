@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 import tempfile
 import time
 from dataclasses import replace
@@ -69,16 +68,18 @@ class Meter:
     """Reads the CPU times of the processes of a run: this one, the workers, and their benches."""
 
     def __init__(self) -> None:
-        self.last: dict[str, float] = {}
-        self.start = _cpu_times()
         self.first: tuple[float, dict[str, float], int] | None = None
         self.end: tuple[float, dict[str, float], int] | None = None
 
     def __call__(self, progress: Progress) -> None:
+        # Looking costs the leader time, so it is done at the beginning, every few seconds and at the end.
+        ended = progress.chosen >= progress.wanted
+        if self.end is not None and not ended and progress.seconds < self.end[0] + 3:
+            return
         now = (progress.seconds, _cpu_times(), progress.tried)
-        if progress.seconds and self.first is None:
-            self.first = now
-        self.end = now
+        if progress.seconds:
+            self.first = self.first or now
+            self.end = now
 
 
 def _cpu_times() -> dict[str, float]:
@@ -242,4 +243,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nonoforge.batch.job import Job, read_job
-from nonoforge.batch.report import Report
+from nonoforge.batch.report import JobReport
 from nonoforge.batch.running import Progress, run_job
 
-__all__ = ["Job", "Progress", "Report", "read_job", "run_job"]
+__all__ = ["Job", "JobReport", "Progress", "read_job", "run_job"]

@@ -35,6 +35,12 @@ def connected(workers: int, scheduler: str = "") -> Iterator[Any]:
         raise BatchError(_MISSING) from None
     quiet = {
         "distributed.scheduler.allowed-failures": LOST,
+        # Dask watches itself, 100 times a second, for a dashboard that is not there.
+        "distributed.worker.profile.enabled": False,
+        "distributed.admin.tick.interval": "2s",
+        "distributed.admin.tick.limit": "1h",
+        "distributed.admin.system-monitor.interval": "5s",
+        "distributed.admin.system-monitor.gil.enabled": False,
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.admin.large-graph-warning-threshold": "1GB",

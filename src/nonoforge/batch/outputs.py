@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import nonoforge
-from nonoforge.batch.report import Report
+from nonoforge.batch.report import JobReport
 from nonoforge.errors import BatchError, MakeError, NonoforgeError, WriteError
 from nonoforge.formats import format_for, write
 from nonoforge.makers.options import options_of, shown
@@ -39,7 +39,7 @@ def check_output(output: Output) -> None:
         raise MakeError(f"{output.what} has no setting {shown(next(iter(output.settings)))}")
 
 
-def make_outputs(outputs: Sequence[Output], report: Report, library: Library) -> tuple[Report, list[str]]:
+def make_outputs(outputs: Sequence[Output], report: JobReport, library: Library) -> tuple[JobReport, list[str]]:
     """Make all outputs of what a job chose: the report that names them, and a sentence for each that went wrong.
 
     One that cannot be made does not keep the others from it; the report comes last, so that it knows.
@@ -63,12 +63,12 @@ def make_outputs(outputs: Sequence[Output], report: Report, library: Library) ->
     return replace(report, outputs=tuple(made)), wrong
 
 
-def _book(output: Output, puzzles: Sequence[Puzzle], library: Library, report: Report) -> None:
+def _book(output: Output, puzzles: Sequence[Puzzle], library: Library, report: JobReport) -> None:
     options = options_of(_part("BookOptions", "books"), output.settings)
     _part("make_book", "books")(puzzles, options).save(output.path)
 
 
-def _pages(output: Output, puzzles: Sequence[Puzzle], library: Library, report: Report) -> None:
+def _pages(output: Output, puzzles: Sequence[Puzzle], library: Library, report: JobReport) -> None:
     """One page with all puzzles for a name that ends in .html, else a folder with a page for each, by its id."""
     options = _page_options(output.settings)
     export = _part("export_page", "pages to play on")
@@ -88,7 +88,7 @@ def _page_options(settings: Mapping[str, Any]) -> Any:
     return kind(**settings)
 
 
-def _puzzles(output: Output, puzzles: Sequence[Puzzle], library: Library, report: Report) -> None:
+def _puzzles(output: Output, puzzles: Sequence[Puzzle], library: Library, report: JobReport) -> None:
     """One file with all puzzles where the name has a suffix, else a folder with files for each in every format."""
     from nonoforge.draw import draw_puzzle, draw_solution
 
@@ -126,22 +126,22 @@ def _formats(output: Output) -> list[str]:
     return names
 
 
-def _archive(output: Output, puzzles: Sequence[Puzzle], library: Library, report: Report) -> None:
+def _archive(output: Output, puzzles: Sequence[Puzzle], library: Library, report: JobReport) -> None:
     from nonoforge.library.archive import write_archive
 
     write_archive(library, output.path, report.ids)
 
 
-def _report(output: Output, puzzles: Sequence[Puzzle], library: Library, report: Report) -> None:
+def _report(output: Output, puzzles: Sequence[Puzzle], library: Library, report: JobReport) -> None:
     write_report(report, output.path)
 
 
-def write_report(report: Report, path: Path) -> None:
+def write_report(report: JobReport, path: Path) -> None:
     """The report as a JSON file."""
     replace_file(path, (json.dumps(report.to_json(), ensure_ascii=False, indent=2) + "\n").encode())
 
 
-_MAKERS: dict[str, Callable[[Output, Sequence[Puzzle], Library, Report], None]] = {
+_MAKERS: dict[str, Callable[[Output, Sequence[Puzzle], Library, JobReport], None]] = {
     "book": _book,
     "pages": _pages,
     "puzzles": _puzzles,

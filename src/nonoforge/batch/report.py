@@ -27,7 +27,7 @@ class WishReport:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class JobReport:
     """What became of a job.
 
     `unusable`: (file, reason) of what is no source. `shortages`: what was known before it began. `tried`: puzzles that
@@ -103,7 +103,7 @@ class Report:
 
 def report_of(
     plan: Plan, choice: Choice, shortages: Sequence[str], seconds: float, *, stopped: bool, proved: int, again: int
-) -> Report:
+) -> JobReport:
     """The report of a job that has ended."""
     wishes = []
     for number, wish in enumerate(plan.job.wishes):
@@ -119,7 +119,7 @@ def report_of(
                 aside=tuple(dict.fromkeys((source, why) for source, state, why in mine if state == "aside")),
             )
         )
-    return Report(
+    return JobReport(
         job=plan.job.name,
         library=str(choice.library.path),
         version=nonoforge.__version__,

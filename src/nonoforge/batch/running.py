@@ -17,7 +17,7 @@ from nonoforge.batch.choosing import Choice
 from nonoforge.batch.cluster import answered, connected, cores, warm_up
 from nonoforge.batch.job import Job
 from nonoforge.batch.planning import Course, Plan, Task, next_round, plan_job, shortages
-from nonoforge.batch.report import Report, report_of
+from nonoforge.batch.report import JobReport, report_of
 from nonoforge.batch.units import Unit, chunks
 from nonoforge.batch.work import Order
 from nonoforge.errors import BatchError, ReadError
@@ -48,7 +48,7 @@ def run_job(
     resume: bool = False,
     progress: Callable[[Progress], None] | None = None,
     stopped: Callable[[], bool] | None = None,
-) -> Report:
+) -> JobReport:
     """Make what a job wishes for, as far as its sources go, and keep it in the library.
 
     `workers`: processes on this machine, by default one for each core; or the address of a `scheduler` of dask. What an

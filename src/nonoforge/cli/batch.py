@@ -18,7 +18,7 @@ from nonoforge.cli.launch import complain
 from nonoforge.errors import BatchError
 
 if TYPE_CHECKING:
-    from nonoforge.batch import Job, Progress, Report
+    from nonoforge.batch import Job, JobReport, Progress
     from nonoforge.batch.planning import Plan
 
 FULFILLED, NOT_ALL = 0, 1
@@ -86,7 +86,7 @@ def command(
 
 def _run(
     job: Job, library: str, workers: int | None, scheduler: str, resume: bool, report: str, *, quiet: bool
-) -> Report:
+) -> JobReport:
     """Run the job and make its outputs."""
     from nonoforge.batch import run_job
     from nonoforge.batch.outputs import make_outputs, write_report
@@ -157,7 +157,7 @@ def _print_plan(plan: Plan, *, as_json: bool) -> None:
     )
 
 
-def _print_report(report: Report) -> None:
+def _print_report(report: JobReport) -> None:
     """A table of wishes, then what went wrong."""
     from rich.console import Console
     from rich.table import Table

@@ -7,6 +7,8 @@ entries too, in whatever process that is; the library only writes them down.
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
@@ -28,8 +30,8 @@ class Entry:
     """What is kept of a puzzle.
 
     `content` is the puzzle as own JSON, `record` the summary of its maker (`Made.record()`) or of an appraisal,
-    `certificate` the proof as JSON ("" where there is none). `source_hash` names the bytes it was made from. Sides that
-    a board does not have are None, and so is what nobody has worked out.
+    `proof` the certificate as JSON, compressed (b"" where there is none). `source_hash` names the bytes it was made
+    from. Sides that a board does not have are None, and so is what nobody has worked out.
     """
 
     id: str
@@ -57,7 +59,7 @@ class Entry:
     score: float | None = None
     likeness: float | None = None
     record: Mapping[str, Any] = field(default_factory=dict)
-    certificate: str = ""
+    proof: bytes = b""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -66,12 +68,13 @@ class Entry:
 
     def to_json(self) -> dict[str, Any]:
         """Plain values; `of_json` takes them back."""
-        return asdict(self)
+        return asdict(self) | {"proof": b64encode(self.proof).decode()}
 
     @classmethod
     def of_json(cls, value: Mapping[str, Any]) -> Entry:
         """The entry that `to_json` wrote; only for what this house wrote itself, as nothing is checked."""
-        return cls(**{each.name: value[each.name] for each in fields(cls)})
+        plain = {each.name: value[each.name] for each in fields(cls)}
+        return cls(**plain | {"proof": b64decode(value["proof"])})
 
 
 def entry_of(
@@ -116,7 +119,7 @@ def entry_of(
         score=_number(told.get("score")),
         likeness=_number(told.get("likeness")),
         record=told,
-        certificate="" if certificate is None else json.dumps(certificate, separators=(",", ":")),
+        proof=b"" if certificate is None else zlib.compress(json.dumps(certificate, separators=(",", ":")).encode()),
     )
 
 

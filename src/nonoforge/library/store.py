@@ -135,10 +135,8 @@ class Library:
         ).lastrowid
         body = zlib.compress(entry.content.encode()), zlib.compress(json.dumps(dict(entry.record)).encode())
         connection.execute("INSERT INTO bodies VALUES (?, ?, ?)", [number, *body])
-        if entry.certificate:
-            connection.execute(
-                "INSERT INTO certificates VALUES (?, ?)", [number, zlib.compress(entry.certificate.encode())]
-            )
+        if entry.proof:
+            connection.execute("INSERT INTO certificates VALUES (?, ?)", [number, entry.proof])
         connection.execute(
             "INSERT INTO words (rowid, title, author, source, tags, kind) VALUES (?, ?, ?, ?, '', ?)",
             [number, entry.title, entry.author, entry.source, entry.kind],

@@ -13,7 +13,7 @@ from nonoforge.cli import BAD_INPUT
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.library import AsJson, Place
-from nonoforge.cli.library_find import Difficulty, Job, Kind, Rating, Size, Tag, Words, opened, pages, query_of
+from nonoforge.cli.library.find import Difficulty, Job, Kind, Rating, Size, Tag, Words, opened, pages, query_of
 from nonoforge.cli.listing import label_of
 from nonoforge.errors import ReadError, WriteError
 

@@ -28,18 +28,18 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 def commands() -> dict[str, Callable[..., int]]:
     """The commands of the group."""
-    from nonoforge.cli import library_change, library_find, library_transfer
+    from nonoforge.cli.library import change, find, transfer
 
     return {
-        "add": library_transfer.add,
-        "list": library_find.list_,
-        "show": library_find.show,
-        "tag": library_change.tag,
-        "rate": library_change.rate,
-        "remove": library_change.remove,
-        "export": library_transfer.export,
-        "import": library_transfer.import_,
-        "stats": library_find.stats,
-        "check": library_change.check,
-        "vacuum": library_change.vacuum,
+        "add": transfer.add,
+        "list": find.list_,
+        "show": find.show,
+        "tag": change.tag,
+        "rate": change.rate,
+        "remove": change.remove,
+        "export": transfer.export,
+        "import": transfer.import_,
+        "stats": find.stats,
+        "check": change.check,
+        "vacuum": change.vacuum,
     }

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from nonoforge.cli.library import AsJson, Place
-from nonoforge.cli.library_find import opened
+from nonoforge.cli.library.find import opened
 
 SOUND, UNSOUND = 0, 1
 """Exit statuses of `check`."""
