@@ -110,8 +110,11 @@ def _opened(path: Path, readonly: bool) -> sqlite3.Connection:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         except sqlite3.OperationalError as error:
             connection.close()
-            # The files beside a library that is being read cannot be made in a folder that is read-only.
-            if mode == modes[-1] or "unable to open" not in str(error):
+            # The files beside a library that is being read cannot be made in a folder that is read-only. What waits
+            # in one of them would be missed by reading the library alone.
+            log = path.with_name(f"{path.name}-wal")
+            refused = any(word in str(error) for word in ("unable to open", "readonly"))
+            if mode == modes[-1] or not refused or (log.exists() and log.stat().st_size):
                 raise
         else:
             break

@@ -81,5 +81,5 @@ def outcome_of(connection: sqlite3.Connection, unit: str) -> Outcome | None:
         reason=row["reason"],
         attempts=row["attempts"],
         seconds=row["seconds"],
-        result=json.loads(zlib.decompress(row["result"])),
+        result=tuple(json.loads(zlib.decompress(row["result"]))),
     )
