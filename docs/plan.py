@@ -44,7 +44,10 @@ ROOMS = (
     "makers/curved",
     "makers/curved/published",
     "player",
+    "library",
+    "batch",
     "cli",
+    "cli/library",
 )
 """The folders, from the lowest floor up."""
 

@@ -22,12 +22,12 @@ FLOORS = (
     {"draw", "formats"},
     {"explain", "grading", "study"},
     {"makers"},
-    {"player"},
+    {"batch", "library", "player"},
     {"cli", "__main__"},
 )
 """Being, compiling, deciding, showing, knowing, making, sharing, people."""
 
-NEIGHBOURS = {("__main__", "cli"), ("grading", "explain")}
+NEIGHBOURS = {("__main__", "cli"), ("grading", "explain"), ("batch", "library")}
 """Who may call a room on its own floor; the files of `being` are one room."""
 
 REACHING_UP = {("puzzle.py", "draw"), ("puzzle.py", "player"), ("engine/verdict.py", "draw")}

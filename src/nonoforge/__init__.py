@@ -15,6 +15,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps the two lists the same
+    from nonoforge.batch.job import Job as Job
+    from nonoforge.batch.job import read_job as read_job
+    from nonoforge.batch.report import JobReport as JobReport
+    from nonoforge.batch.running import run_job as run_job
     from nonoforge.boards import Board as Board
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane
@@ -55,8 +59,10 @@ if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps t
     from nonoforge.engine import propagate as propagate
     from nonoforge.engine import solutions as solutions
     from nonoforge.engine import solve_line as solve_line
+    from nonoforge.errors import BatchError as BatchError
     from nonoforge.errors import Cancelled as Cancelled
     from nonoforge.errors import DrawError as DrawError
+    from nonoforge.errors import LibraryError as LibraryError
     from nonoforge.errors import MakeError as MakeError
     from nonoforge.errors import NonoforgeError as NonoforgeError
     from nonoforge.errors import PuzzleError as PuzzleError
@@ -80,6 +86,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps t
     from nonoforge.formats import write as write
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
+    from nonoforge.library.kept import Kept as Kept
+    from nonoforge.library.store import Library as Library
     from nonoforge.makers.curved.maker import CurvedMade as CurvedMade
     from nonoforge.makers.curved.options import Curved2017Options as Curved2017Options
     from nonoforge.makers.curved.options import Curved2019Options as Curved2019Options
@@ -133,6 +141,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AdaptOptions": "makers.grids.options",
     "BLACK_AND_WHITE": "palette",
+    "BatchError": "errors",
     "Block": "clues",
     "Board": "boards",
     "Budget": "engine",
@@ -162,7 +171,12 @@ _HOMES = {
     "Highlight": "draw",
     "Inquiry": "engine",
     "Item": "draw",
+    "Job": "batch.job",
+    "JobReport": "batch.report",
+    "Kept": "library.kept",
     "Knowledge": "puzzle",
+    "Library": "library.store",
+    "LibraryError": "errors",
     "Look": "draw",
     "Made": "makers.made",
     "MakeError": "errors",
@@ -235,7 +249,9 @@ _HOMES = {
     "propagate": "engine",
     "read": "formats",
     "read_all": "formats",
+    "read_job": "batch.job",
     "read_picture": "makers.pictures.bitmap",
+    "run_job": "batch.running",
     "run_strategy": "explain",
     "solutions": "engine",
     "solve_line": "engine",

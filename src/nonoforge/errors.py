@@ -7,6 +7,8 @@
     ├── DrawError        the drawing asked for cannot be made
     ├── MakeError        a source cannot become the puzzle asked for, or the options contradict each other
     ├── StudyError       a question about solutions has no answer, or a census is too large
+    ├── LibraryError     a library cannot be opened, read or written, or does not hold the puzzle
+    ├── BatchError       a job cannot be run: no source, no cluster, an output that cannot be made
     └── Cancelled        another thread asked a running computation to stop
 
 Each message is one sentence that says what was found or what to do; it can be shown to a user as it is.
@@ -59,6 +61,14 @@ class MakeError(NonoforgeError, ValueError):
 
 class StudyError(NonoforgeError, ValueError):
     """A question about solutions, switches or a census that makes no sense or would take too much."""
+
+
+class LibraryError(NonoforgeError, ValueError):
+    """A library that cannot be opened, read or written, or that does not hold what was asked for."""
+
+
+class BatchError(NonoforgeError, ValueError):
+    """A job that cannot be run as it is; problems of the job file itself are `ReadError`s, which know the line."""
 
 
 class Cancelled(NonoforgeError):

@@ -11,25 +11,37 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
-from nonoforge.errors import WriteError
+from nonoforge.errors import NonoforgeError, WriteError
 
 _LONGEST_NAME = 80
 
 
 def replace_file(path: Path, data: bytes) -> None:
     """Replace a file with `data` in one step; an error leaves the old file as it was."""
+    with replacing_file(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def replacing_file(path: Path) -> Iterator[BinaryIO]:
+    """The same for data too large for memory: a file to write to, which replaces the old one at the end."""
     try:
         mode = _mode_at(path)
         if mode is None or stat.S_ISREG(mode):
-            _replace(Path(os.path.realpath(path)), data, mode)
+            with _replacing(Path(os.path.realpath(path)), mode) as file:
+                yield file
         elif stat.S_ISCHR(mode) or stat.S_ISBLK(mode) or stat.S_ISFIFO(mode):
             with os.fdopen(os.open(path, os.O_WRONLY), "wb") as file:
-                file.write(data)
+                yield file
         else:
             raise ValueError("this is a folder" if stat.S_ISDIR(mode) else "this is neither a file nor a device")
+    except NonoforgeError:  # of whoever writes; some are ValueErrors too
+        raise
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise WriteError(f"{shorten_name(str(path))}: cannot be written: {reason}") from None
@@ -43,12 +55,13 @@ def _mode_at(path: Path) -> int | None:
         return None
 
 
-def _replace(path: Path, data: bytes, mode: int | None) -> None:
-    """Write a new file in the same folder and rename it; it keeps the permissions of the one it replaces."""
+@contextmanager
+def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
+    """A new file in the same folder, renamed when it is complete; it keeps the permissions of the one it replaces."""
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         Path(temporary).chmod(_new_file_mode() if mode is None else mode & 0o777)

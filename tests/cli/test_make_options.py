@@ -74,7 +74,7 @@ def test_a_kind_is_a_word_or_an_option(tmp_path: Path) -> None:
         (["mono", ANCHOR, "--colours", "4"], "--colours goes with --kind colour or solid"),
         (["mono", ANCHOR, "--keep-going", "4"], "--keep-going goes with --method adapt"),
         (["mono", ANCHOR, "--frames", "x"], "--frames goes with --kind curved"),
-        (["tangram", ANCHOR, "--size", "9x9"], "--size goes with --kind mono, colour or solid"),
+        (["tangram", ANCHOR, "--size", "9x9"], "a size goes with mono, colour and solid puzzles"),
         (["mono", ANCHOR, "--width", "30", "--set", "width=20"], "given twice"),
     ],
 )

@@ -25,6 +25,8 @@ COMMANDS = {
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
     "convert": "Write a puzzle in another format.",
+    "library": "Keep puzzles, find them again, never keep one twice.",
+    "batch": "Make many puzzles from many sources, on one machine or several.",
     "formats": "List the file formats and what each can hold.",
 }
 """Name -> one line of help; the command lives in `nonoforge.cli.<name>`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from nonoforge.cli import INTERRUPTED
+from nonoforge.cli.interrupting import ctrl_c
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.make_curved import continued, making_with_frames
@@ -22,7 +22,6 @@ from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.making import KINDS, kind_named, making
 
 if TYPE_CHECKING:
-    from nonoforge.engine import Cancel
     from nonoforge.makers.grids.options import GridOptions
     from nonoforge.makers.grids.proving import GridMade
     from nonoforge.makers.made import Made
@@ -86,7 +85,7 @@ def command(
     ready_kernels("engine", *([] if kind in ("mono", "colour") else ["geometry"]))
     from nonoforge.makers.watch import watch_of
 
-    with _progress(show=not as_json) as tell, _ctrl_c() as cancel:
+    with _progress(show=not as_json) as tell, ctrl_c() as cancel:
         try:
             if frames is None:
                 made = list(making(source, options, progress=tell, cancel=cancel))
@@ -147,32 +146,6 @@ def _sentence(made: Made, file: str | None) -> str:
     where = f"  {file}" if file else ""
     size = made.size.replace("x", "×")
     return f"{size}  {made.verdict.answer}, {free}  {facts}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[Cancel]:
-    """Cancels at the first Ctrl-C; the second interrupts as usual."""
-    from nonoforge.engine.verdict import Cancel
-
-    cancel = Cancel()
-
-    def first(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        cancel.stop()
-
-    before = signal.getsignal(signal.SIGINT)
-    if before in (signal.SIG_IGN, None):  # started in the background
-        yield cancel
-        return
-    try:
-        signal.signal(signal.SIGINT, first)
-    except ValueError:  # not the main thread
-        yield cancel
-        return
-    try:
-        yield cancel
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

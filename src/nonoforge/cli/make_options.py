@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
@@ -20,7 +19,7 @@ from typer.core import TyperCommand
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.making import KINDS, kind_named, options_for
-from nonoforge.makers.options import Options, Setting, parse_settings, settings_of
+from nonoforge.makers.options import Options, Setting, parse_settings, settings_of, settings_of_size
 
 SPELLED = {"rank": ("--class", "--rank")}
 """Setting -> its options, if they are not just its name; `class` is a keyword of Python."""
@@ -98,7 +97,7 @@ def options_from(
     if size:
         if "width" in given:
             raise MakeError("give --size or --width, not both")
-        given |= _sized(size, known)
+        given |= settings_of_size(size, known)
     for name, text in parse_settings(list(pairs)).items():
         if name.replace("-", "_") in given:
             raise MakeError(f"{name} is given twice, as an option and with --set")
@@ -119,20 +118,6 @@ def _homeless(name: str, kind: str) -> str:
 def _either(words: Sequence[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} or {last}" if first else last
-
-
-def _sized(size: str, known: set[str]) -> dict[str, str]:
-    """`--size` as settings: both sides of a grid, or the longest side of a solid."""
-    if "size" in known:
-        if not re.fullmatch(r"-?[0-9]{1,9}", size.strip(), re.ASCII):
-            raise MakeError(f"{size!r} is not the size of a solid: give the cells of its longest side, as in 12")
-        return {"size": size.strip()}
-    if "height" not in known:
-        raise MakeError("--size goes with --kind mono, colour or solid: the others have no size in cells")
-    match = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower(), re.ASCII)
-    if not match:
-        raise MakeError(f"{size!r} is not a size: give two numbers with an x between, as in 30x25")
-    return {"width": match[1], "height": match[2]}
 
 
 class SettingsHelp(TyperCommand):

@@ -50,6 +50,12 @@ def kind_of(source: Any) -> str:
     return kind
 
 
+def form_of(source: Any) -> str:
+    """`picture`, `drawing` or `model`; "" for anything else."""
+    kind = _kind_by_class(source) or _kind_of_bytes(*_head(source))
+    return {"mono": "picture", "solid": "model"}.get(kind, kind)
+
+
 def _kind_by_class(source: Any) -> str:
     names = [f"{each.__module__}.{each.__qualname__}" for each in type(source).__mro__]
     if "numpy.ndarray" in names:

@@ -12,8 +12,9 @@ same values with the same sentence:
 from __future__ import annotations
 
 import math
+import re
 import types
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache
@@ -130,6 +131,23 @@ def parse_settings(pairs: list[str]) -> dict[str, str]:
             raise MakeError(f"{shown(pair)} is not a setting: name=value is needed")
         settings[name.strip()] = value.strip()
     return settings
+
+
+def settings_of_size(size: str, known: Container[str]) -> dict[str, str]:
+    """A size in one word as settings: two sides of a grid (`30x25`), the longest one of a solid (`12`).
+
+    `known`: the settings that the kind has.
+    """
+    if "size" in known:
+        if not re.fullmatch(r"-?[0-9]{1,9}", size.strip(), re.ASCII):
+            raise MakeError(f"{size!r} is not the size of a solid: the cells of its longest side are needed, as in 12")
+        return {"size": size.strip()}
+    if "height" not in known:
+        raise MakeError("a size goes with mono, colour and solid puzzles: the others have no size in cells")
+    match = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower(), re.ASCII)
+    if not match:
+        raise MakeError(f"{size!r} is not a size: two numbers with an x between are needed, as in 30x25")
+    return {"width": match[1], "height": match[2]}
 
 
 def method_with_number(
