@@ -72,9 +72,7 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
 
     head = _head(puzzle, view, look, width, base)
     foot = _foot(puzzle.credits, width, 0.82 * base, theme) if look.credits else Paragraph((), Type(base, theme.soft))
-    keyed = look.key and not puzzle.palette.mono
-    inks = inks_of(puzzle.palette, look, view.finished)
-    key, key_height = _key(puzzle, inks, width, base) if keyed else ([], 0.0)
+    key = key_body(puzzle, view, look, width, base) if look.key else None
 
     parts: list[Callable[[Surface], None]] = []
     y = margin
@@ -90,8 +88,8 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
     y -= base
     if key:
         y += base
-        parts.append(partial(_paint_key, entries=key, inks=inks, theme=theme, base=base, x=margin, y=y))
-        y += key_height
+        parts.append(partial(_placed, body=key, x=margin, y=y, name=""))
+        y += key.height
     if foot.lines:
         y += 0.8 * base
         parts.append(partial(foot.paint, x=margin, y=y))
@@ -130,8 +128,8 @@ def _paint(surface: Surface, parts: tuple[Callable[[Surface], None], ...]) -> No
         part(surface)
 
 
-def _placed(surface: Surface, body: Body, x: float, y: float) -> None:
-    with surface.group("board", x=x, y=y):
+def _placed(surface: Surface, body: Body, x: float, y: float, name: str = "board") -> None:
+    with surface.group(name, x=x, y=y):
         body.paint(surface)
 
 
@@ -153,10 +151,16 @@ def _foot(credits: Credits, width: float, size: float, theme: Theme) -> Paragrap
     return paragraph(" · ".join(filter(None, facts)), width, 3, Type(size, theme.soft))
 
 
-def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_Entry], float]:
-    """The colours side by side, in as many lines as needed, and how high that is."""
+def key_body(puzzle: Puzzle, view: View, look: Look, width: float, base: float) -> Body | None:
+    """The colours side by side with their names, in as many lines as `width` makes necessary; `base` is the em.
+
+    None for a puzzle in black and white.
+    """
+    if puzzle.palette.mono:
+        return None
+    inks = inks_of(puzzle.palette, look, view.finished)
     entries = []
-    x = y = 0.0
+    x = y = longest = 0.0
     line = 1.75 * base
     for number, colour in list(enumerate(puzzle.palette))[1:]:
         name = colour.label
@@ -165,14 +169,14 @@ def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_E
         if x and x + wide > width:
             x, y = 0.0, y + line
         entries.append(_Entry(number, text, x, y))
+        longest = max(longest, x + wide)
         x += wide + 1.5 * base
-    return entries, y + line
+    paint = partial(_paint_key, entries=tuple(entries), inks=inks, theme=look.colours, base=base)
+    return Body(longest, y + line, base, paint)
 
 
-def _paint_key(
-    surface: Surface, entries: list[_Entry], inks: Inks, theme: Theme, base: float, x: float, y: float
-) -> None:
-    with surface.group("key", x=x, y=y):
+def _paint_key(surface: Surface, entries: tuple[_Entry, ...], inks: Inks, theme: Theme, base: float) -> None:
+    with surface.group("key"):
         side = 1.3 * base
         for entry in entries:
             ink = inks.colours[entry.number]

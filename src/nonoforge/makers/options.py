@@ -53,28 +53,22 @@ class Setting:
     low: float = -math.inf
     high: float = math.inf
     optional: bool = False
+    unit: str = ""
 
 
-def setting(default: Any, help: str, low: float = -math.inf, high: float = math.inf) -> Any:
-    """A field of options: its default, a line of help, and the range it must lie in where it is a number."""
-    return field(default=default, metadata={"help": help, "low": low, "high": high})
+def setting(default: Any, help: str, low: float = -math.inf, high: float = math.inf, unit: str = "") -> Any:
+    """A field of options: its default, a line of help, and the range it must lie in where it is a number.
+
+    A text may name the `unit` behind its number: `3mm`.
+    """
+    return field(default=default, metadata={"help": help, "low": low, "high": high, "unit": unit})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
-    """What every maker can be asked for. Subclasses are checked when they are made."""
+class Checked:
+    """Options of anything; their settings are checked when they are made. `what` they belong to is told in errors."""
 
-    kind: ClassVar[str] = ""
-    method: ClassVar[str] = "best"
-
-    title: str = setting("", "Title of the puzzle; the name of the file where none is given.")
-    author: str = setting("", "Who made it.")
-    licence: str = setting("", "Under which terms it may be used.")
-    difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")
-    seed: int = setting(0, "The same seed makes the same puzzle.", 0, MOST_SEED)
-    seconds: float | None = setting(
-        None, "Stop after this time with the best so far; by default work ends by itself.", 0.1, 86400
-    )
+    what: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         for each in settings_of(type(self)):
@@ -89,10 +83,27 @@ class Options:
         }
 
 
+@dataclass(frozen=True, kw_only=True)
+class Options(Checked):
+    """What every maker can be asked for."""
+
+    kind: ClassVar[str] = ""
+    method: ClassVar[str] = "best"
+
+    title: str = setting("", "Title of the puzzle; the name of the file where none is given.")
+    author: str = setting("", "Who made it.")
+    licence: str = setting("", "Under which terms it may be used.")
+    difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")
+    seed: int = setting(0, "The same seed makes the same puzzle.", 0, MOST_SEED)
+    seconds: float | None = setting(
+        None, "Stop after this time with the best so far; by default work ends by itself.", 0.1, 86400
+    )
+
+
 Chosen = TypeVar("Chosen")
 
 
-def settings_of(options: type[Options]) -> tuple[Setting, ...]:
+def settings_of(options: type[Checked]) -> tuple[Setting, ...]:
     """The settings of an options class, those of its kind first; fields that are no settings are left out."""
     hashable: Any = options
     return _settings_of(hashable)
@@ -102,14 +113,15 @@ def settings_of(options: type[Options]) -> tuple[Setting, ...]:
 def _settings_of(options: Any) -> tuple[Setting, ...]:
     hints = get_type_hints(options)
     own = [each for each in fields(options) if "help" in each.metadata]
-    general = {each.name for each in fields(Options)}
-    own.sort(key=lambda each: each.name in general)
+    if issubclass(options, Options):
+        general = {each.name for each in fields(Options)}
+        own.sort(key=lambda each: each.name in general)
     return tuple(_setting(each.name, each.default, hints[each.name], each.metadata) for each in own)
 
 
 def options_of(options: type[Chosen], values: Mapping[str, Any]) -> Chosen:
     """Options from names and values; text is read by the type of its field, `-` and blanks in names count as `_`."""
-    if not issubclass(options, Options):
+    if not issubclass(options, Checked):
         return _plain_options(options, values)  # type: ignore[no-any-return]
     known = {each.name: each for each in settings_of(options)}
     read: dict[str, Any] = {}
@@ -118,12 +130,17 @@ def options_of(options: type[Chosen], values: Mapping[str, Any]) -> Chosen:
         if name not in known:
             near = get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
-            whose = " ".join(filter(None, (options.kind, options.method if options.method != "best" else "")))
-            raise MakeError(f"{whose} puzzles have no setting {shown(spelled)}: {hint}")
+            raise MakeError(f"{_whose(options)} have no setting {shown(spelled)}: {hint}")
         if name in read:
             raise MakeError(f"the setting {name} is given twice")
         read[name] = _read(known[name], value) if isinstance(value, str) else value
     return options(**read)
+
+
+def _whose(options: type[Checked]) -> str:
+    if not issubclass(options, Options):
+        return options.what
+    return " ".join(filter(None, (options.kind, options.method if options.method != "best" else "", "puzzles")))
 
 
 def parse_settings(pairs: list[str]) -> dict[str, str]:
@@ -160,7 +177,15 @@ def _setting(name: str, default: Any, hint: Any, metadata: Mapping[str, Any]) ->
     choices = tuple(value for each in plain if get_origin(each) is Literal for value in get_args(each))
     kinds = (*(each for each in plain if isinstance(each, type)), *dict.fromkeys(map(type, choices)))
     return Setting(
-        name, default, metadata["help"], kinds, choices, metadata["low"], metadata["high"], type(None) in parts
+        name,
+        default,
+        metadata["help"],
+        kinds,
+        choices,
+        metadata["low"],
+        metadata["high"],
+        type(None) in parts,
+        metadata["unit"],
     )
 
 
@@ -191,6 +216,8 @@ def _read(each: Setting, text: str) -> Any:
     """The value that a text stands for."""
     if each.optional and text.lower() in ("", "none"):
         return None
+    if each.choices:
+        return next((value for value in each.choices if str(value) == text), text)
     if bool in each.kinds:
         if text.lower() in _TRUE + _FALSE:
             return text.lower() in _TRUE
@@ -201,7 +228,7 @@ def _read(each: Setting, text: str) -> Any:
     try:
         if len(text) > 40:
             raise ValueError
-        return wanted(text)
+        return wanted(text.strip().removesuffix(each.unit))
     except ValueError:
         word = "a whole number" if wanted is int else "a number"
         raise MakeError(f"{each.name} must be {word}, not {shown(text)}") from None

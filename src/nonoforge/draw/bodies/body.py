@@ -10,9 +10,13 @@ from nonoforge.draw.surfaces.surface import Surface
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """`width` by `height` units, painted from (0, 0); `cell` tells how large its cells are."""
+    """`width` by `height` units, painted from (0, 0); `cell` tells how large its cells are.
+
+    `type` is the em of its smallest clue figures in units, 0 where it has none: how small it may be made.
+    """
 
     width: float
     height: float
     cell: float
     paint: Callable[[Surface], None] = field(repr=False)
+    type: float = 0.0

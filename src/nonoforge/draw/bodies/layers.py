@@ -35,9 +35,6 @@ _CELLS = ((6, 34.0), (12, 28.0), (24, 22.0), (40, 18.0))
 """(longer side of a layer up to, side of a cell in units); larger layers get `_SMALL_CELL`."""
 
 _SMALL_CELL = 14.0
-_SHAPE = 0.8
-"""Width of a sheet as part of its height, about that of a page."""
-
 _IN_CELL = 0.78
 """The numbers inside cells, as part of those beside the grid."""
 
@@ -73,7 +70,7 @@ def layers_body(puzzle: Puzzle, view: View, look: Look, *, touched: bool = False
     widths = {word: setter.width(word) for word in set().union(*words)}
     size = max(0.5 * cell, 8.0)
     left, top, wide, high = _measure(board, words, widths, setter, size)
-    columns = _columns(len(chosen), wide, high)
+    columns = _columns(len(chosen), wide, high, look.shape)
     layers = []
     for index, z in enumerate(chosen):
         row, column = divmod(index, columns)
@@ -82,7 +79,8 @@ def layers_body(puzzle: Puzzle, view: View, look: Look, *, touched: bool = False
     rows = ceil(len(layers) / columns)
     paint = partial(_paint, layers=tuple(layers), setter=setter, inks=inks, theme=look.colours, size=size)
     edge = strokes_of(cell, look.colours).frame
-    return Body(columns * wide - cell + edge, rows * high - 0.5 * cell, cell, paint)
+    ems = [item.size for layer in layers for item in (*layer.words, *layer.inside)]
+    return Body(columns * wide - cell + edge, rows * high - 0.5 * cell, cell, paint, min(ems, default=0.0))
 
 
 def _touched(board: Solid, view: View) -> list[int]:
@@ -106,9 +104,9 @@ def _measure(
     return left, top, left + board.width * cell + 2.0 * cell, top + board.height * cell + 1.5 * cell + size
 
 
-def _columns(layers: int, wide: float, high: float) -> int:
-    """How many grids stand side by side, so that the sheet has about the shape of a page."""
-    return min(range(1, layers + 1), key=lambda n: abs(log(n * wide / (ceil(layers / n) * high) / _SHAPE)))
+def _columns(layers: int, wide: float, high: float, shape: float) -> int:
+    """How many grids stand side by side, so that the sheet has about this shape."""
+    return min(range(1, layers + 1), key=lambda n: abs(log(n * wide / (ceil(layers / n) * high) / shape)))
 
 
 def _layer(

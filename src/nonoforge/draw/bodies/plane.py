@@ -62,7 +62,7 @@ def plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     inks = inks_of(puzzle.palette, look, view.finished)
     layout = lay_out(puzzle, view, look, inks)
     paint = partial(_paint, layout=layout, view=view, inks=inks, theme=look.colours)
-    return Body(layout.width, layout.height, layout.setter.cell, paint)
+    return Body(layout.width, layout.height, layout.setter.cell, paint, layout.setter.size if view.clues else 0.0)
 
 
 def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
