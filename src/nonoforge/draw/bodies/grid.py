@@ -34,6 +34,9 @@ _SMALL_CELL = 10.0
 _COUNT = 0.5
 """Em of the numbers of rows and columns around a part, as part of a cell."""
 
+COUNTS = 1.4
+"""The room for these numbers on each side of a part, in cells."""
+
 
 @dataclass(frozen=True, slots=True)
 class GridLayout:
@@ -87,7 +90,7 @@ def lay_out(puzzle: Puzzle, board: Grid, view: View, look: Look, inks: Inks) -> 
     rows = words[first_row - 1 : last_row] if first_column == 1 else []
     columns = words[board.height + first_column - 1 : board.height + last_column] if first_row == 1 else []
     air = _AIR * cell
-    counts = 1.4 * cell if look.window else 0.0
+    counts = COUNTS * cell if look.window else 0.0
     left = max((sum(widths[word] for word in row) + setter.gap * (len(row) - 1) + 2 * air for row in rows), default=0.0)
     top = max((len(column) * setter.pitch + 2 * air for column in columns), default=0.0)
     field = Field(left or counts, top or counts, cell, wide, high)

@@ -1,0 +1,113 @@
+"""The plan of the puzzle pages: which puzzles share a page, and which pages must lie on the left or on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from nonoforge.book.entries import Entry, LeftOut, name_of
+from nonoforge.book.fitting import Fit, Leaf, Slot, cell_together, fit, places
+from nonoforge.book.style import Style
+from nonoforge.errors import NonoforgeError
+
+_AHEAD = 8
+"""How far ahead a page is looked for that can fill the place before a spread."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The entries that are printed, in the order in which they are numbered, and their pages.
+
+    `leaves[i]` lies on page `first + i`; None is an empty page, or the solutions of the page before it.
+    """
+
+    entries: tuple[Entry, ...]
+    first: int
+    leaves: tuple[Leaf | None, ...]
+
+    @cached_property
+    def pages(self) -> dict[int, int]:
+        """Entry, by its place in the book from 0 -> its first page."""
+        found: dict[int, int] = {}
+        for place, leaf in enumerate(self.leaves):
+            for slot in leaf.slots if leaf else ():
+                found.setdefault(slot.entry, self.first + place)
+        return found
+
+
+def plan_pages(entries: Sequence[Entry], style: Style, first: int) -> tuple[Plan, list[LeftOut]]:
+    """Pages for all entries that fit the paper, from page `first` on, and what does not fit."""
+    kept: list[Entry] = []
+    fits: list[Fit] = []
+    left_out: list[LeftOut] = []
+    for given, entry in enumerate(entries, 1):
+        try:
+            fits.append(fit(entry, len(kept), style))
+            kept.append(entry)
+        except NonoforgeError as problem:
+            left_out.append(LeftOut(name_of(entry.puzzle, given), str(problem)))
+    groups = _pulled_forward(list(_groups(kept, fits, style)), first, style)
+    order = list(dict.fromkeys(slot.entry for group in groups for leaf in group for slot in leaf.slots))
+    renumbered = {old: new for new, old in enumerate(order)}
+    leaves = [
+        replace(leaf, slots=tuple(replace(slot, entry=renumbered[slot.entry]) for slot in leaf.slots))
+        for group in groups
+        for leaf in group
+    ]
+    return Plan(tuple(kept[old] for old in order), first, tuple(_in_place(leaves, first, style))), left_out
+
+
+def _groups(entries: Sequence[Entry], fits: Sequence[Fit], style: Style) -> Iterator[tuple[Leaf, ...]]:
+    """Leaves that belong together: a page with one or several puzzles, a spread, all parts of one puzzle."""
+    start = 0
+    while start < len(entries):
+        if not fits[start].share:
+            yield fits[start].leaves
+            start += 1
+            continue
+        together = next(
+            count
+            for count in (4, 2, 1)
+            if start + count <= len(entries) and all(each.share >= count for each in fits[start : start + count])
+        )
+        chosen = slice(start, start + together)
+        boxes = places(together, style)
+        cells = cell_together(list(entries[chosen]), list(fits[chosen]), boxes, style)
+        slots = [
+            Slot(start + place, box, replace(style.look, cell=cell))
+            for place, (box, cell) in enumerate(zip(boxes, cells, strict=True))
+        ]
+        yield (Leaf(tuple(slots)),)
+        start += together
+
+
+def _pulled_forward(groups: list[tuple[Leaf, ...]], first: int, style: Style) -> list[tuple[Leaf, ...]]:
+    """The groups, with a single page brought forward wherever a spread would leave one empty."""
+    if style.options.solutions == "after-each":
+        return groups
+    waiting, done, page = list(groups), [], first
+    while waiting:
+        index = 0
+        if waiting[0][0].left and page % 2:
+            index = next((i for i, group in enumerate(waiting[:_AHEAD]) if len(group) == 1), 0)
+        group = waiting.pop(index)
+        page += len(group) + (group[0].left and page % 2)
+        done.append(group)
+    return done
+
+
+def _in_place(leaves: Sequence[Leaf], first: int, style: Style) -> Iterator[Leaf | None]:
+    """The leaves with empty pages where a spread must begin on the left, or a solution lies on the back of each."""
+    page = first
+    behind = style.options.solutions == "after-each"
+    for leaf in leaves:
+        wrong_side = page % 2 if leaf.left else behind and not leaf.right and page % 2 == 0
+        if wrong_side:
+            yield None
+            page += 1
+        yield leaf
+        page += 1
+        if behind and not leaf.left:
+            yield None
+            page += 1
