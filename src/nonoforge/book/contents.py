@@ -10,9 +10,8 @@ from nonoforge.book.entries import Entry
 from nonoforge.book.flow import Block, column_width, flow
 from nonoforge.book.page import Page
 from nonoforge.book.plan import Plan
-from nonoforge.book.style import Style
+from nonoforge.book.style import Style, size_in_words
 from nonoforge.book.trim import MM
-from nonoforge.draw.page import size_of
 from nonoforge.draw.signs import stars_body
 from nonoforge.draw.surfaces.fonts import Weight, text_width
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
@@ -66,7 +65,7 @@ def _paint(
     surface.text([(x, base, str(number + 1))], Type(text, theme.ink, Weight.SEMIBOLD))
     stars, end = x + _STARS * width, x + _END * width
     start = x + 2.6 * text
-    facts = f"{style.words.kinds[entry.kind]} · {size_of(entry.puzzle)}"
+    facts = f"{style.words.kinds[entry.kind]} · {size_in_words(entry.puzzle, style.words)}"
     told = shorten(facts, stars - start - 0.5 * text, partial(text_width, size=0.9 * text))
     surface.text([(start, base, told)], Type(0.9 * text, theme.soft))
     sign = stars_body(entry.stars, 5, 0.8 * text, theme.ink)

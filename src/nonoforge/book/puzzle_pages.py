@@ -11,10 +11,10 @@ from nonoforge.book.fitting import OVERLAP, Leaf, Slot, hint_lines, hint_type, r
 from nonoforge.book.layer_pages import CORNER
 from nonoforge.book.page import Bookmark, Page
 from nonoforge.book.plan import Plan
-from nonoforge.book.style import Style
+from nonoforge.book.style import Style, size_in_words
 from nonoforge.book.trim import Box
 from nonoforge.draw import Body, View, body_of
-from nonoforge.draw.page import Paragraph, key_body, paragraph, size_of
+from nonoforge.draw.page import Paragraph, key_body, paragraph
 from nonoforge.draw.signs import code_body, stars_body
 from nonoforge.draw.states import states_of_puzzle
 from nonoforge.draw.surfaces.fonts import Weight, text_width
@@ -103,7 +103,7 @@ def _heading(surface: Surface, slot: Slot, entry: Entry, style: Style) -> None:
 def _facts(entry: Entry, note: str, style: Style, width: float) -> str:
     """As much as there is room for of: what the page shows, the kind, the size, how long it takes."""
     minutes = style.words.minutes.format(n=entry.minutes)
-    size = size_of(entry.puzzle)
+    size = size_in_words(entry.puzzle, style.words)
     kind = style.words.kinds[entry.kind]
     for facts in ([note, kind, size, minutes], [note, size, minutes], [note, size], [note], [size, minutes], [size]):
         told = " · ".join(filter(None, facts))

@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from nonoforge.book.options import BookOptions
 from nonoforge.book.trim import LEAST_TYPE, MM, Trim, trim_of
 from nonoforge.book.words import LANGUAGES, Words
+from nonoforge.boards import Plane
 from nonoforge.draw import Look, Theme
+from nonoforge.draw.page import size_of
+from nonoforge.puzzle import Puzzle
 
 _COMFORT, _LARGEST = 1.5, 2.25
 """Cells of this many times the smallest are comfortable, and of this many large enough for any puzzle."""
@@ -68,5 +71,11 @@ class Style:
 
 def style_of(options: BookOptions) -> Style:
     """The style that the options ask for."""
-    look = Look(theme=options.theme, marks=options.marks, title=False, credits=False)
-    return Style(options, trim_of(options), look, LANGUAGES[options.language])
+    words = LANGUAGES[options.language]
+    look = Look(theme=options.theme, marks=options.marks, title=False, credits=False, layer_words=words.layer)
+    return Style(options, trim_of(options), look, words)
+
+
+def size_in_words(puzzle: Puzzle, words: Words) -> str:
+    """The size of a board in the language of the book: `30 × 20`, `57 faces`."""
+    return words.faces.format(n=puzzle.cells) if isinstance(puzzle.board, Plane) else size_of(puzzle)

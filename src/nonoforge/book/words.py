@@ -42,6 +42,10 @@ class Words:
     to: str
     coloured: str
     follows: str
+    faces: str
+    layer: tuple[str, str, str]
+    labels: tuple[str, str]
+    """Of what is known before and after a step."""
 
     def listed(self, items: list[str]) -> str:
         """`a`, `a and b`, `a, b and c`."""
@@ -93,6 +97,9 @@ ENGLISH = Words(
     to="{first} to {last}",
     coloured="{colour}",
     follows="what-if: {told}",
+    faces="{n} faces",
+    layer=("Layer", "bottom", "top"),
+    labels=("before", "after"),
 )
 
 GERMAN = Words(
@@ -140,6 +147,9 @@ GERMAN = Words(
     to="{first} bis {last}",
     coloured="{colour}",
     follows="Annahme: {told}",
+    faces="{n} Flächen",
+    layer=("Schicht", "unten", "oben"),
+    labels=("vorher", "nachher"),
 )
 
 FRENCH = Words(
@@ -187,6 +197,9 @@ FRENCH = Words(
     to="{first} à {last}",
     coloured="{colour}",
     follows="hypothèse : {told}",
+    faces="{n} faces",
+    layer=("Couche", "en bas", "en haut"),
+    labels=("avant", "après"),
 )
 
 SPANISH = Words(
@@ -234,6 +247,9 @@ SPANISH = Words(
     to="{first} a {last}",
     coloured="{colour}",
     follows="supuesto: {told}",
+    faces="{n} caras",
+    layer=("Capa", "abajo", "arriba"),
+    labels=("antes", "después"),
 )
 
 LANGUAGES = {"en": ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}

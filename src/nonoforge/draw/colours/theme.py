@@ -148,6 +148,8 @@ class Look:
     """How a solid is seen: one of `SOLID_VIEWS`."""
     layers: tuple[int, int] | None = None
     """First and last layer that a sheet of layers shows, from 1; None shows all."""
+    layer_words: tuple[str, str, str] = ("Layer", "bottom", "top")
+    """What stands above the layers: a number follows the first, the others are said of the first and the last."""
     shape: float = 0.8
     """Width of a sheet of layers as part of its height: about that of a page."""
     window: tuple[int, int, int, int] | None = None
