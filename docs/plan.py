@@ -43,6 +43,7 @@ ROOMS = (
     "makers/solids",
     "makers/curved",
     "makers/curved/published",
+    "book",
     "cli",
 )
 """The folders, from the lowest floor up."""

@@ -19,6 +19,10 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane
     from nonoforge.boards import Solid as Solid
+    from nonoforge.book.book import Book as Book
+    from nonoforge.book.book import make_book as make_book
+    from nonoforge.book.left_out import LeftOut as LeftOut
+    from nonoforge.book.options import BookOptions as BookOptions
     from nonoforge.clues import Block as Block
     from nonoforge.clues import Clue as Clue
     from nonoforge.clues import Runs as Runs
@@ -133,6 +137,8 @@ _HOMES = {
     "BLACK_AND_WHITE": "palette",
     "Block": "clues",
     "Board": "boards",
+    "Book": "book.book",
+    "BookOptions": "book.options",
     "Budget": "engine",
     "Cancel": "engine",
     "Cancelled": "errors",
@@ -161,6 +167,7 @@ _HOMES = {
     "Inquiry": "engine",
     "Item": "draw",
     "Knowledge": "puzzle",
+    "LeftOut": "book.left_out",
     "Look": "draw",
     "Made": "makers.made",
     "MakeError": "errors",
@@ -216,6 +223,7 @@ _HOMES = {
     "loads": "formats",
     "loads_all": "formats",
     "make": "makers.making",
+    "make_book": "book.book",
     "make_colour": "makers.making",
     "make_curved": "makers.making",
     "make_mono": "makers.making",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from nonoforge.book.entries import Entry, LeftOut
+from nonoforge.book.entries import Entry
 from nonoforge.book.flow import Block, column_width, flow, heading_block, text_block
+from nonoforge.book.left_out import LeftOut
 from nonoforge.book.page import Page
 from nonoforge.book.style import Style
 from nonoforge.book.trim import MM

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -11,8 +11,9 @@ from pathlib import Path
 from nonoforge.book.back_matter import credit_pages, hint_pages
 from nonoforge.book.contents import contents_count, contents_pages
 from nonoforge.book.cover import cover_page
-from nonoforge.book.entries import KINDS, Entry, LeftOut, appraise_all, ordered
+from nonoforge.book.entries import KINDS, Entry, appraise_all, ordered
 from nonoforge.book.howto import how_to_pages
+from nonoforge.book.left_out import LeftOut
 from nonoforge.book.options import BookOptions
 from nonoforge.book.page import BLANK, Bookmark, Page
 from nonoforge.book.plan import Plan, plan_pages
@@ -108,9 +109,7 @@ def make_book(
     return Book(style, plan, tuple(pages), tuple(missing), subject)
 
 
-def _only_solutions(
-    entries: Sequence[Entry], missing: Sequence[LeftOut], picture: Image | None, style: Style
-) -> Book:
+def _only_solutions(entries: Sequence[Entry], missing: Sequence[LeftOut], picture: Image | None, style: Style) -> Book:
     plan = Plan(tuple(entries), 1, ())
     subject = _told(entries, style)
     pages = [
@@ -165,5 +164,3 @@ def _paint_imprint(surface: Surface, frame: Box, subject: str, style: Style) -> 
         if line.lines:
             line.paint(surface, frame.x, y)
             y += line.height + 0.5 * text
-
-

@@ -20,8 +20,8 @@ from nonoforge.draw.text.typeset import shorten
 _NARROWEST = 76 * MM
 """A column of the contents in text of 10 points."""
 
-_STARS, _END = 0.62, 0.91
-"""Where the stars begin and the minutes end in a line, as shares of its width."""
+_NUMBER, _PAGE, _MINUTES, _STARS = 2.1, 2.3, 3.2, 3.7
+"""The room that the number takes at the start of a line, and page, minutes and stars at its end, in ems."""
 
 
 def contents_pages(plan: Plan, style: Style) -> list[Page]:
@@ -63,13 +63,17 @@ def _paint(
     theme, text = style.theme, style.text
     base = y + 1.1 * text
     surface.text([(x, base, str(number + 1))], Type(text, theme.ink, Weight.SEMIBOLD))
-    stars, end = x + _STARS * width, x + _END * width
-    start = x + 2.6 * text
-    facts = f"{style.words.kinds[entry.kind]} · {size_in_words(entry.puzzle, style.words)}"
-    told = shorten(facts, stars - start - 0.5 * text, partial(text_width, size=0.9 * text))
+    end = x + width - _PAGE * text
+    stars = end - (_MINUTES + _STARS) * text
+    start = x + _NUMBER * text
+    size = size_in_words(entry.puzzle, style.words)
+    measure = partial(text_width, size=0.9 * text)
+    room = stars - start - 0.3 * text
+    facts = f"{style.words.kinds[entry.kind]} · {size}"
+    told = facts if measure(facts) <= room else shorten(size, room, measure)
     surface.text([(start, base, told)], Type(0.9 * text, theme.soft))
-    sign = stars_body(entry.stars, 5, 0.8 * text, theme.ink)
-    with surface.group(x=stars, y=base - 0.72 * text):
+    sign = stars_body(entry.stars, 5, 0.68 * text, theme.ink)
+    with surface.group(x=stars, y=base - 0.66 * text):
         sign.paint(surface)
     minutes = style.words.minutes.format(n=entry.minutes)
     surface.text([(end, base, minutes)], Type(0.9 * text, theme.soft, anchor="end"))

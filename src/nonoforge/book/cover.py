@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from math import ceil, sqrt
 
-from nonoforge.boards import Grid
+from nonoforge.boards import Board, Grid, Solid
 from nonoforge.book.entries import KINDS, Entry
 from nonoforge.book.page import Bookmark, Page
 from nonoforge.book.style import Style
@@ -17,6 +17,7 @@ from nonoforge.draw.page import Paragraph, paragraph
 from nonoforge.draw.states import OPEN, States, states_of_knowledge
 from nonoforge.draw.surfaces.fonts import Weight
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
+from nonoforge.draw.text.typeset import ELLIPSIS
 from nonoforge.explain import explain
 
 _MOST_TILES = 12
@@ -88,7 +89,7 @@ def _type(surface: Surface, x: float, width: float, subtitle: str, style: Style,
     lines: list[Paragraph] = []
     for size in (big, 0.75 * big, 0.55 * big, 0.4 * big):
         title = paragraph(style.options.title, width, 3, Type(size, ink, Weight.BOLD))
-        if len(title.lines) < 3 and not title.lines[-1:] == () and "…" not in "".join(title.lines):
+        if len(title.lines) < 3 and not any(line.endswith(ELLIPSIS) for line in title.lines):
             break
     lines.append(title)
     lines.append(paragraph(subtitle, width, 3, Type(0.28 * big, ink)))
@@ -117,12 +118,15 @@ def _mosaic(surface: Surface, box: Box, tiles: Sequence[Entry], style: Style, *,
         surface.path(Path().rounded(x, y, side, side, 0.03 * side), line)
         body = _half_solved(entry, style)
         scale = 0.88 * side / max(body.width, body.height)
-        with surface.group("tile", x=x + (side - body.width * scale) / 2, y=y + (side - body.height * scale) / 2, scale=scale):
+        with surface.group(
+            "tile", x=x + (side - body.width * scale) / 2, y=y + (side - body.height * scale) / 2, scale=scale
+        ):
             body.paint(surface)
 
 
 def _across(count: int, box: Box) -> int:
     """Columns of the mosaic with which its tiles get largest."""
+
     def side(columns: int) -> float:
         return min(box.width / columns, box.height / ceil(count / columns))
 
@@ -141,21 +145,17 @@ def _half_solved(entry: Entry, style: Style) -> Body:
         wanted -= mask & (mask - 1) == 0 and mask > 1
         if wanted <= 0:
             break
-    look = replace(style.look, theme="paper" if style.theme.colours else "print", marks="none", solid="isometric", cell=16.0)
+    look = replace(
+        style.look, theme="paper" if style.theme.colours else "print", marks="none", solid="isometric", cell=16.0
+    )
     if isinstance(puzzle.board, Grid):
         look = replace(look, window=_middle(puzzle.board))
     return body_of(puzzle, View(_undotted(states_of_knowledge(puzzle, tuple(known)), puzzle.board), clues=False), look)
 
 
-def _undotted(states: States, board: object) -> States:
+def _undotted(states: States, board: Board) -> States:
     """Empty cells as open ones: dots would be dust at this size. Of a solid they must be gone to be seen as gone."""
-    return tuple(OPEN if state == 0 else state for state in states) if not _is_solid(board) else states
-
-
-def _is_solid(board: object) -> bool:
-    from nonoforge.boards import Solid
-
-    return isinstance(board, Solid)
+    return states if isinstance(board, Solid) else tuple(OPEN if state == 0 else state for state in states)
 
 
 def _middle(board: Grid) -> tuple[int, int, int, int]:

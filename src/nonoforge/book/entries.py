@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from nonoforge.boards import Plane, Solid
 from nonoforge.book.hints import hints_of
+from nonoforge.book.left_out import LeftOut
 from nonoforge.book.words import Words
 from nonoforge.engine import Budget, decide
 from nonoforge.errors import NonoforgeError
@@ -46,14 +47,6 @@ class Entry:
         return clean(self.puzzle.credits.title, 200)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A puzzle that is not in the book, by a name that its maker knows it by, and why."""
-
-    name: str
-    reason: str
-
-
 def kind_of(puzzle: Puzzle) -> str:
     """One of `KINDS`: a plane all of whose lines are straight is a tangram."""
     board = puzzle.board
@@ -74,7 +67,7 @@ def _straight(cubic: Sequence[float]) -> bool:
 
 
 def appraise(puzzle: Puzzle, words: Words, hints: int) -> Entry:
-    """Solve and grade a puzzle and put its first steps into words; `NonoforgeError` says why it has no place in a book."""
+    """Solve and grade a puzzle and tell its first steps; `NonoforgeError` says why it has no place in a book."""
     explanation = deduce(puzzle, None, Budget(line_steps=EFFORT), judge=False, tell=False)
     solution = explanation.picture
     found = grade(puzzle, explanation)
@@ -98,9 +91,7 @@ def appraise(puzzle: Puzzle, words: Words, hints: int) -> Entry:
     )
 
 
-def appraise_all(
-    puzzles: Iterable[Puzzle], words: Words, hints: int
-) -> tuple[list[Entry], list[LeftOut]]:
+def appraise_all(puzzles: Iterable[Puzzle], words: Words, hints: int) -> tuple[list[Entry], list[LeftOut]]:
     """All puzzles that a book can hold, in the order given, and what is left out."""
     entries: list[Entry] = []
     left_out: list[LeftOut] = []

@@ -6,6 +6,7 @@ A body grows in proportion to its cells, so it is measured once and every questi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import ceil
 
 from nonoforge.boards import Grid, Solid
 from nonoforge.book.entries import Entry
@@ -16,8 +17,8 @@ from nonoforge.draw.bodies.grid import COUNTS
 from nonoforge.draw.colours.theme import MOST_CELL
 from nonoforge.draw.page import key_body
 from nonoforge.draw.states import states_of_puzzle
-from nonoforge.draw.text.typeset import wrap
 from nonoforge.draw.surfaces.fonts import text_width
+from nonoforge.draw.text.typeset import wrap
 from nonoforge.errors import DrawError
 from nonoforge.puzzle import Puzzle
 
@@ -182,7 +183,7 @@ def _cell(entry: Entry, measure: Measure, box: Box, style: Style) -> float:
 
 
 def cell_together(entries: list[Entry], fits: list[Fit], boxes: list[Box], style: Style) -> list[float]:
-    """The sides of cells of puzzles that share a page: the same for all, but for planes, which have no cells to compare."""
+    """The sides of cells of puzzles that share a page: the same for all grids; planes have no cells to compare."""
     cells = [_cell(entry, each.measure, box, style) for entry, each, box in zip(entries, fits, boxes, strict=True)]
     grids = [cell for entry, cell in zip(entries, cells, strict=True) if isinstance(entry.puzzle.board, Grid)]
     common = min(grids, default=0.0)
@@ -227,28 +228,42 @@ def parts(entry: Entry, number: int, measure: Measure, least: float, style: Styl
     assert isinstance(board, Grid)  # noqa: S101 - for the type checker
     (whole,) = places(1, style)
     room = room_in(entry, whole, style)
+    room = room._replace(height=room.height - 2 * style.text)  # for the words on grey cells
     wide, high = room.width / least, room.height / least
     beside, above = _clues(measure, board)
     if beside > _MOST_CLUES * wide or above > _MOST_CLUES * high:
         raise DrawError("its clues alone fill a page, so it cannot be split")
-    columns = _stretches(board.width, wide - beside - COUNTS, wide - 2 * COUNTS)
-    rows = _stretches(board.height, high - above - COUNTS, high - 2 * COUNTS)
+    columns = _even(board.width, wide - beside - COUNTS, wide - 2 * COUNTS)
+    rows = _even(board.height, high - above - COUNTS, high - 2 * COUNTS)
     if len(columns) * len(rows) > _MOST_PARTS:
         raise DrawError(f"it would take {len(columns) * len(rows)} pages")
-    leaves = []
+    longest = [
+        max(end - start + (COUNTS if start > 1 else clues) for start, end in cut) + 1 + COUNTS
+        for cut, clues in ((columns, beside), (rows, above))
+    ]
+    cell = min(room.width / longest[0], room.height / longest[1], style.largest_cell)
+    leaves: list[Leaf] = []
     for down, (top, bottom) in enumerate(rows):
         for across, (left, right) in enumerate(columns):
             told = style.words.part.format(
                 n=len(leaves) + 1, all=len(rows) * len(columns), left=left, right=right, top=top, bottom=bottom
             )
             grey = across > 0, across < len(columns) - 1, down > 0, down < len(rows) - 1
-            look = replace(style.look, cell=least, window=(left, right, top, bottom))
+            look = replace(style.look, cell=cell, window=(left, right, top, bottom))
             leaves.append(Leaf((Slot(number, whole, look, told, grey),)))
     return tuple(leaves)
 
 
+def _even(count: int, first: float, other: float) -> list[tuple[int, int]]:
+    """First and last of the rows or columns on each part, about as many on each; `first` fit beside clues."""
+    full = _stretches(count, first, other)
+    share = ceil((count + (len(full) - 1) * OVERLAP) / len(full) / 5) * 5
+    even = _stretches(count, min(first, share), min(other, share))
+    return even if len(even) == len(full) else full
+
+
 def _stretches(count: int, first: float, other: float) -> list[tuple[int, int]]:
-    """First and last of the rows or columns on each part: as many as fit (`first` beside clues), some of them twice."""
+    """First and last of the rows or columns on each part: as many as fit, some of them twice."""
     found = []
     start, fits = 1, int(first) // 5 * 5
     while True:

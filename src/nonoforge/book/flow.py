@@ -29,6 +29,10 @@ _BESIDE = 0.46
 """The share of the width that a figure gets beside its words."""
 
 
+_HIGHEST = 0.235
+"""The share of a page's height that a figure gets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """Something that is not broken over pages: its height, the room below it, and how it is painted at (x, y).
@@ -45,8 +49,8 @@ class Block:
 
 def text_block(text: str, width: float, style: Style, *, size: float = 1.0, soft: bool = False) -> Block:
     """A paragraph; `size` in ems of running text."""
-    type = Type(size * style.text, style.theme.soft if soft else style.theme.ink)
-    lines = paragraph(text, width, _MOST_LINES, type)
+    ink = style.theme.soft if soft else style.theme.ink
+    lines = paragraph(text, width, _MOST_LINES, Type(size * style.text, ink))
     return Block(lines.height, 0.45 * style.text, lines.paint)
 
 
@@ -58,7 +62,7 @@ def heading_block(text: str, width: float, style: Style, size: float = 1.3) -> B
 
 def figure_block(body: Body, title: str, told: Sequence[str], width: float, style: Style) -> Block:
     """A figure on the left and words beside it, both in the middle of the height of the larger."""
-    scale = min(_BESIDE * width / body.width, 1.0)
+    scale = min(_BESIDE * width / body.width, _HIGHEST * style.trim.frame_height / body.height, 1.0)
     x = (_BESIDE + 0.04) * width
     wide = width - x
     lines = [paragraph(title, wide, 2, Type(style.text, style.theme.ink, Weight.BOLD))]
@@ -66,7 +70,7 @@ def figure_block(body: Body, title: str, told: Sequence[str], width: float, styl
     high = sum(line.height for line in lines) + 0.3 * style.text * (len(lines) - 1)
     height = max(body.height * scale, high)
     paint = partial(_figure, body=body, scale=scale, lines=lines, height=height, aside=x, gap=0.3 * style.text)
-    return Block(height, 1.3 * style.text, paint)
+    return Block(height, 1.2 * style.text, paint)
 
 
 def _figure(

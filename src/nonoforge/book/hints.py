@@ -1,7 +1,7 @@
 """Hints: the first steps of a puzzle in the language of the book, told by what can be seen on the page.
 
-On a grid in English the reason itself is the hint. A side of a curve has no number on the page, so it is told by its clue
-and where that stands, and its faces are counted from there inwards.
+On a grid in English the reason itself is the hint. A side of a curve has no number on the page, so it is told by its
+clue and where that stands, and its faces are counted from there inwards.
 """
 
 from __future__ import annotations
@@ -49,9 +49,7 @@ def _hint(puzzle: Puzzle, step: Deduction, words: Words) -> str:
 
 def _stretches(positions: Iterable[int], words: Words) -> str:
     found = explained.stretches(sorted(positions))
-    return words.listed(
-        [str(a + 1) if a == b else words.to.format(first=a + 1, last=b + 1) for a, b in found]
-    )
+    return words.listed([str(a + 1) if a == b else words.to.format(first=a + 1, last=b + 1) for a, b in found])
 
 
 def _state(puzzle: Puzzle, colour: int, words: Words) -> str:
@@ -80,7 +78,7 @@ def _line_name(puzzle: Puzzle, line: int, words: Words) -> str:
         x, y, z = first % board.width, first // board.width % board.height, first // (board.width * board.height)
         # Rows of a layer sheet are counted from the bottom, as the numbers beside them are.
         return names["xyz"[direction]].format(x=x + 1, y=y + 1, z=z + 1)
-    labels = board.shape.labels if board.shape else ()
+    labels = board.shape.labels if isinstance(board, Plane) and board.shape else ()
     found = next((label for label in labels if label.line == line), None)
     if found is None:
         return board.line_name(line).capitalize()

@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from nonoforge.boards import Grid, Solid
 from nonoforge.book.entries import KINDS
-from nonoforge.book.flow import Block, figure_block, flow, heading_block, text_block
+from nonoforge.book.flow import Block, figure_block, flow, heading_block
 from nonoforge.book.howto_words import LESSONS
 from nonoforge.book.page import Page
 from nonoforge.book.style import Style
@@ -22,7 +22,7 @@ from nonoforge.clues import Block as ClueBlock
 from nonoforge.clues import Clue, Runs, Total, Totals
 from nonoforge.draw import Body, Highlight, Look, View, body_of
 from nonoforge.draw.bodies.strip import strips_of
-from nonoforge.draw.states import states_of_knowledge, states_of_picture
+from nonoforge.draw.states import states_of_knowledge, states_of_picture, states_of_puzzle
 from nonoforge.draw.surfaces.surface import Surface
 from nonoforge.explain import Explanation, explain
 from nonoforge.formats import loads
@@ -108,12 +108,10 @@ def lesson_blocks(kind: str, width: float, style: Style) -> list[Block]:
     blocks = [heading_block(lesson.title, width, style)]
     example = example_of(kind)
     assert example.goal is not None  # noqa: S101 - examples are made of pictures
-    view = View(states_of_picture(example, example.goal))
+    whole = isinstance(example.board, Solid)  # a finished solid carries no numbers
+    view = View(states_of_puzzle(example) if whole else states_of_picture(example, example.goal))
     look = replace(style.look, cell=_CELL if isinstance(example.board, Grid) else None, solid="isometric")
-    if isinstance(example.board, Solid):
-        blocks.append(text_block(lesson.meaning, width, style))
-    else:
-        blocks.append(figure_block(body_of(example, view, look), "", [lesson.meaning], width, style))
+    blocks.append(figure_block(body_of(example, view, look), "", [lesson.meaning], width, style))
     for rule, (title, told) in lesson.steps.items():
         explanation = explanation_of(kind, rule)
         reason = _reason(explanation) if style.options.language == "en" else ""
@@ -129,8 +127,8 @@ def example_of(kind: str) -> Puzzle:
     if kind == "colour":
         return _drawn(_TULIP, "rg", _COLOURS)
     if kind == "solid":
-        corner = bytes(int(x + y + z < 4) for z in range(3) for y in range(3) for x in range(3))
-        return Puzzle.of_picture(Solid(3, 3, 3), corner)
+        steps = bytes(int(z <= y and (x % 3 == 0 or z == 0)) for z in range(3) for y in range(3) for x in range(4))
+        return Puzzle.of_picture(Solid(4, 3, 3), steps)
     return loads((files("nonoforge.book") / "examples" / f"{kind}.json").read_bytes(), "json")
 
 
@@ -182,7 +180,7 @@ def _shown(explanation: Explanation, style: Style) -> Body:
     assert strip is not None  # noqa: S101 - a step of a line has a line
     if isinstance(puzzle.board, Grid | Solid):
         return strip
-    return _stacked([body_of(puzzle, after, replace(look, cell=None)), strip], look)
+    return _stacked([body_of(puzzle, after, replace(look, cell=_CELL)), strip], look)
 
 
 def _views(puzzle: Puzzle, step: Highlight) -> tuple[View, View]:

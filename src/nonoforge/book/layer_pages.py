@@ -1,4 +1,4 @@
-"""Pages of a solid: its layers as small grids, as many to a page as stay comfortable, and above them its view from a corner."""
+"""Pages of a solid: its view from a corner, and its layers as small grids, as many to a page as stay comfortable."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from nonoforge.book.style import Style
 from nonoforge.book.trim import MM, Box
 from nonoforge.draw import Look
 from nonoforge.errors import DrawError
+
+_NEARLY = 0.985
+"""Headings of small layers do not shrink with their cells, so a little is left for them."""
 
 CORNER = 0.36
 """The share of the first page that the view from a corner gets."""
@@ -35,16 +38,15 @@ def layer_leaves(entry: Entry, number: int, style: Style) -> tuple[Leaf, ...]:
     if len(counts) > 1 and first:  # the first page takes its share, not all it can
         even = ceil(board.depth / len(counts))
         counts = _levelled(board.depth, [min(first, even), *[most] * (len(counts) - 1)])
+    where = [beside, *[room] * (len(counts) - 1)]
+    cells = [_cell(entry, count, place, style) for count, place in zip(counts, where, strict=True) if count]
+    cell = min(*cells, style.largest_cell)
     leaves = []
     start = 1
-    for page, count in enumerate(counts):
-        place = beside if page == 0 else room
-        look = _layers(style, start, max(start, start + count - 1), place)
-        if count:
-            shown = min(_cell(entry, count, place, style), style.largest_cell)
-            look = replace(look, cell=0.985 * shown)
-        slot = Slot(number, whole, look if count else replace(style.look, solid="isometric"), corner=page == 0)
-        leaves.append(Leaf((slot,)))
+    for page, (count, place) in enumerate(zip(counts, where, strict=True)):
+        layers = replace(_layers(style, start, max(start, start + count - 1), place), cell=_NEARLY * cell)
+        look = layers if count else replace(style.look, solid="isometric")
+        leaves.append(Leaf((Slot(number, whole, look, corner=page == 0),)))
         start += count
     return tuple(leaves)
 
@@ -53,7 +55,9 @@ def _levelled(depth: int, most: list[int]) -> list[int]:
     """`depth` layers on pages that hold at most so many each, as evenly as that allows."""
     counts = [0] * len(most)
     for _ in range(depth):
-        page = min((page for page in range(len(most)) if counts[page] < most[page]), key=lambda page: (counts[page], page))
+        page = min(
+            (page for page in range(len(most)) if counts[page] < most[page]), key=lambda page: (counts[page], page)
+        )
         counts[page] += 1
     return counts
 

@@ -1,4 +1,4 @@
-"""Options of a book, checked like the options of makers: what Python refuses, the command line refuses with the same words."""
+"""Options of a book, checked like those of makers: Python and the command line refuse the same with the same words."""
 
 from __future__ import annotations
 

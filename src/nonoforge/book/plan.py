@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from nonoforge.book.entries import Entry, LeftOut, name_of
+from nonoforge.book.entries import Entry, name_of
 from nonoforge.book.fitting import Fit, Leaf, Slot, cell_together, fit, places
+from nonoforge.book.left_out import LeftOut
 from nonoforge.book.style import Style
 from nonoforge.errors import NonoforgeError
 
-_AHEAD = 8
-"""How far ahead a page is looked for that can fill the place before a spread."""
+_AHEAD = 6
+"""How far ahead a puzzle is looked for that can share a page, or fill the one before a spread."""
 
 
 @dataclass(frozen=True)
@@ -60,26 +61,29 @@ def plan_pages(entries: Sequence[Entry], style: Style, first: int) -> tuple[Plan
 
 def _groups(entries: Sequence[Entry], fits: Sequence[Fit], style: Style) -> Iterator[tuple[Leaf, ...]]:
     """Leaves that belong together: a page with one or several puzzles, a spread, all parts of one puzzle."""
-    start = 0
-    while start < len(entries):
-        if not fits[start].share:
-            yield fits[start].leaves
-            start += 1
+    waiting = list(range(len(entries)))
+    ahead = 0 if style.options.order in ("given", "title") else _AHEAD
+    while waiting:
+        if not fits[waiting[0]].share:
+            yield fits[waiting.pop(0)].leaves
             continue
-        together = next(
-            count
-            for count in (4, 2, 1)
-            if start + count <= len(entries) and all(each.share >= count for each in fits[start : start + count])
-        )
-        chosen = slice(start, start + together)
-        boxes = places(together, style)
-        cells = cell_together(list(entries[chosen]), list(fits[chosen]), boxes, style)
+        chosen = next(found for count in (4, 2, 1) if (found := _partners(waiting, fits, count, ahead)))
+        boxes = places(len(chosen), style)
+        cells = cell_together([entries[each] for each in chosen], [fits[each] for each in chosen], boxes, style)
         slots = [
-            Slot(start + place, box, replace(style.look, cell=cell))
-            for place, (box, cell) in enumerate(zip(boxes, cells, strict=True))
+            Slot(each, box, replace(style.look, cell=cell))
+            for each, box, cell in zip(chosen, boxes, cells, strict=True)
         ]
         yield (Leaf(tuple(slots)),)
-        start += together
+        for each in chosen:
+            waiting.remove(each)
+
+
+def _partners(waiting: Sequence[int], fits: Sequence[Fit], count: int, ahead: int) -> list[int]:
+    """The first of those waiting and others to share its page, some brought forward; nothing if there are too few."""
+    near = waiting[: count + ahead]
+    found = [each for each in near if fits[each].share >= count][:count]
+    return found if len(found) == count and found[0] == waiting[0] else []
 
 
 def _pulled_forward(groups: list[tuple[Leaf, ...]], first: int, style: Style) -> list[tuple[Leaf, ...]]:

@@ -96,7 +96,9 @@ def _print_page(canvas: Any, page: Page, number: int, corner: tuple[float, float
         end = number % 2 == 1
         spot = frame.x + frame.width if end else frame.x
         base = style.trim.height - style.trim.bottom + 1.9 * style.text
-        surface.text([(spot, base, str(number))], Type(0.9 * style.text, style.theme.ink, anchor="end" if end else "start"))
+        surface.text(
+            [(spot, base, str(number))], Type(0.9 * style.text, style.theme.ink, anchor="end" if end else "start")
+        )
     surface.close()
     canvas.restoreState()
     for link in page.links if not folded else ():

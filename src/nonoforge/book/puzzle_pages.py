@@ -1,4 +1,4 @@
-"""Puzzle pages painted: a heading that spoils nothing, the drawing, the colour key, and hints upside down at the foot."""
+"""Puzzle pages painted: a heading that spoils nothing, the drawing, the colour key, and hints at the foot."""
 
 from __future__ import annotations
 
@@ -68,6 +68,9 @@ def paint_slot(surface: Surface, slot: Slot, entry: Entry, style: Style) -> None
         x = slot.box.x + (slot.box.width - key.width) / 2
         with surface.group(x=x, y=top + body.height + 0.9 * style.text):
             key.paint(surface)
+    if any(slot.grey):
+        spot = (slot.box.x + slot.box.width / 2, slot.box.y + slot.box.height, style.words.overlap)
+        surface.text([spot], Type(0.85 * style.text, style.theme.soft, anchor="middle"))
     if style.options.hints_at == "foot" and entry.hints:
         _foot(surface, slot.box, entry, style)
 

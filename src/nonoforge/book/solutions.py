@@ -34,24 +34,22 @@ _DRAWN = 6.0
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a picture stands in the frame: its entry, the corner, and the square it gets."""
+    """Where a picture stands in the frame: its entry, the corner, its width, and the height of its row's pictures."""
 
     entry: int
     x: float
     y: float
-    side: float
-    high: float
+    width: float
+    height: float
 
 
-def solution_pages(
-    chosen: Sequence[tuple[int, Entry]], pages: dict[int, int], style: Style, title: str
-) -> list[Page]:
+def solution_pages(chosen: Sequence[tuple[int, Entry]], pages: dict[int, int], style: Style, title: str) -> list[Page]:
     """Pages with the solutions of these entries, each given with its place in the book; `pages`: where puzzles are."""
     entries = dict(chosen)
     made = []
     for number, places in enumerate(_arranged(chosen, style, title)):
         links = tuple(
-            Link(Box(place.x, place.y, place.side, place.high), pages[place.entry])
+            Link(Box(place.x, place.y, place.width, place.height), pages[place.entry])
             for place in places
             if place.entry in pages
         )
@@ -61,49 +59,52 @@ def solution_pages(
     return made
 
 
-def _side(entry: Entry, style: Style) -> float:
-    """The side of the square that a picture gets: one column of the page, or several for a large grid."""
+def _sized(entry: Entry, style: Style) -> tuple[float, float]:
+    """Width and height of the place that a picture gets: one column of the page, or several for a large grid."""
+    body = solution_body(entry, style)
     board = entry.puzzle.board
-    longest = max(board.width, board.height) if isinstance(board, Grid) else 0
-    wide = style.trim.frame_width
+    wide, high = style.trim.frame_width, style.trim.frame_height - _captions(style)
     columns = max(1, round((wide + _GAP) / (_SIDE * (1.4 if style.options.large_print else 1.0) + _GAP)))
     column = (wide - (columns - 1) * _GAP) / columns
-    taken = min(max(1, ceil((longest * _CELL + _GAP) / (column + _GAP))), columns)
-    return min(taken * (column + _GAP) - _GAP, style.trim.frame_height - _captions(style))
+    needed = board.width * _CELL if isinstance(board, Grid) else 0.0
+    taken = min(max(1, ceil((needed + _GAP) / (column + _GAP))), columns)
+    width = taken * (column + _GAP) - _GAP
+    return width, min(
+        width * max(1.0, body.height / body.width) if taken == 1 else width * body.height / body.width, high
+    )
 
 
 def _captions(style: Style) -> float:
-    return 3.4 * style.text
+    return 2.7 * style.text
 
 
 def _arranged(chosen: Sequence[tuple[int, Entry]], style: Style, title: str) -> Iterator[tuple[_Place, ...]]:
-    """Rows of pictures, filled one after the other and spread over the width, page by page."""
-    high = style.trim.frame_height
+    """Rows of pictures, filled one after the other, page by page."""
     y = head_of(title, style).height + HEAD_ROOM * style.text if title else 0.0
     page: list[_Place] = []
     for row in _rows(chosen, style):
-        tall = max(side for _, side in row) + _captions(style)
-        if page and y + tall > high:
+        tall = max(height for *_, height in row)
+        if page and y + tall + _captions(style) > style.trim.frame_height:
             yield tuple(page)
             page, y = [], 0.0
         x = 0.0
-        for entry, side in row:
-            page.append(_Place(entry, x, y, side, tall))
-            x += side + _GAP
-        y += tall + 0.5 * style.text
+        for entry, width, _ in row:
+            page.append(_Place(entry, x, y, width, tall))
+            x += width + _GAP
+        y += tall + _captions(style) + 0.6 * style.text
     if page:
         yield tuple(page)
 
 
-def _rows(chosen: Sequence[tuple[int, Entry]], style: Style) -> Iterator[list[tuple[int, float]]]:
-    """Entries and their sides, as many in a row as fit."""
-    row: list[tuple[int, float]] = []
+def _rows(chosen: Sequence[tuple[int, Entry]], style: Style) -> Iterator[list[tuple[int, float, float]]]:
+    """Entries with the width and height of their places, as many in a row as fit."""
+    row: list[tuple[int, float, float]] = []
     for number, entry in chosen:
-        side = _side(entry, style)
-        if row and sum(each + _GAP for _, each in row) + side > style.trim.frame_width + 0.1:
+        width, height = _sized(entry, style)
+        if row and sum(each + _GAP for _, each, _ in row) + width > style.trim.frame_width + 0.1:
             yield row
             row = []
-        row.append((number, side))
+        row.append((number, width, height))
     if row:
         yield row
 
@@ -129,13 +130,12 @@ def _paint(
     for place in places:
         entry = entries[place.entry]
         body = solution_body(entry, style)
-        picture = place.high - _captions(style)
-        scale = place.side / max(body.width, body.height)
-        x = frame.x + place.x + (place.side - body.width * scale) / 2
-        y = frame.y + place.y + picture - body.height * scale
+        scale = min(place.width / body.width, place.height / body.height)
+        x = frame.x + place.x
+        y = frame.y + place.y + place.height - body.height * scale
         with surface.group("solution", x=x, y=y, scale=scale):
             body.paint(surface)
-        _caption(surface, frame.x + place.x, frame.y + place.y + picture + 0.25 * style.text, place, entry, pages, style)
+        _caption(surface, x, frame.y + place.y + place.height + 0.25 * style.text, place, entry, pages, style)
 
 
 def _caption(
@@ -144,7 +144,7 @@ def _caption(
     """Number and title, then the page of the puzzle; a title that no font can set is left out."""
     title = entry.title if settable(entry.title) else ""
     told = f"{place.entry + 1}  {title}"
-    name = paragraph(told, place.side, 1, Type(0.9 * style.text, style.theme.ink, Weight.SEMIBOLD))
+    name = paragraph(told, place.width, 1, Type(0.9 * style.text, style.theme.ink, Weight.SEMIBOLD))
     name.paint(surface, x, y)
     if place.entry in pages:
         where = style.words.page.format(n=pages[place.entry])

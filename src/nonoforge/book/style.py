@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from nonoforge.boards import Plane
 from nonoforge.book.options import BookOptions
 from nonoforge.book.trim import LEAST_TYPE, MM, Trim, trim_of
 from nonoforge.book.words import LANGUAGES, Words
-from nonoforge.boards import Plane
 from nonoforge.draw import Look, Theme
 from nonoforge.draw.page import size_of
 from nonoforge.puzzle import Puzzle

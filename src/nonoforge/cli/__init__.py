@@ -22,6 +22,7 @@ COMMANDS = {
     "study": "See why a puzzle has several solutions; count all small nonograms.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
+    "book": "Print puzzles as a book, with contents, solutions and all.",
     "convert": "Write a puzzle in another format.",
     "formats": "List the file formats and what each can hold.",
 }
