@@ -12,14 +12,15 @@ from nonoforge.book.back_matter import credit_pages, hint_pages
 from nonoforge.book.contents import contents_count, contents_pages
 from nonoforge.book.cover import cover_page
 from nonoforge.book.entries import KINDS, Entry, appraise_all, ordered
+from nonoforge.book.fitting import Leaf
 from nonoforge.book.howto import how_to_pages
 from nonoforge.book.left_out import LeftOut
 from nonoforge.book.options import BookOptions
-from nonoforge.book.page import BLANK, Bookmark, Page
+from nonoforge.book.page import Bookmark, Page
 from nonoforge.book.plan import Plan, plan_pages
 from nonoforge.book.press import printed
-from nonoforge.book.puzzle_pages import puzzle_page
-from nonoforge.book.solutions import solution_pages
+from nonoforge.book.puzzle_pages import notes_page, puzzle_page
+from nonoforge.book.solutions import solution_page, solution_pages
 from nonoforge.book.style import Style, style_of
 from nonoforge.book.trim import Box
 from nonoforge.draw import Image, image_of
@@ -122,18 +123,15 @@ def _only_solutions(entries: Sequence[Entry], missing: Sequence[LeftOut], pictur
 
 
 def _puzzle_pages(plan: Plan, style: Style) -> list[Page]:
-    """The pages of the plan; an empty one behind a puzzle gets its solution where that is asked for."""
+    """The pages of the plan."""
     pages: list[Page] = []
-    behind = style.options.solutions == "after-each"
-    for place, leaf in enumerate(plan.leaves):
-        before = plan.leaves[place - 1] if place else None
-        if leaf:
-            pages.append(puzzle_page(leaf, plan.first + place, plan, style))
-        elif behind and before and not before.left:
-            chosen = [(slot.entry, plan.entries[slot.entry]) for slot in before.slots]
-            pages += solution_pages(chosen, plan.pages, style, "")[:1]
+    for number, leaf in enumerate(plan.leaves, plan.first):
+        if isinstance(leaf, Leaf):
+            pages.append(puzzle_page(leaf, number, plan, style))
+        elif leaf.solutions:
+            pages.append(solution_page([(each, plan.entries[each]) for each in leaf.solutions], plan.pages, style))
         else:
-            pages.append(BLANK)
+            pages.append(notes_page(style))
     first = pages[0]
     pages[0] = Page(first.paint, (Bookmark(0, style.words.puzzles), *first.bookmarks), first.links, first.bare)
     return pages

@@ -67,6 +67,8 @@ class Slot:
     note: str = ""
     grey: tuple[bool, bool, bool, bool] = (False,) * 4
     towards: str = "middle"
+    first: bool = True
+    """Whether it is the first of its entry's places: only that has hints at its foot."""
     corner: bool = False
     """Whether the view of a solid from a corner stands above its layers."""
 
@@ -78,7 +80,6 @@ class Leaf:
     slots: tuple[Slot, ...]
     turned: bool = False
     left: bool = False
-    right: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,17 +200,19 @@ def _clues(measure: Measure, board: Grid) -> tuple[float, float]:
 
 
 def spread(entry: Entry, number: int, measure: Measure, least: float, style: Style) -> tuple[Leaf, ...]:
-    """Two facing pages, cut at the heavy line at which cells get largest; nothing where they would be too small."""
+    """Two facing pages, cut at the heavy line that makes them most alike; nothing where cells would be too small."""
     board = entry.puzzle.board
     assert isinstance(board, Grid)  # noqa: S101 - for the type checker
     (whole,) = places(1, style)
     room = room_in(entry, whole, style)
     beside, above = _clues(measure, board)
-    cell, cut = 0.0, 0
-    for left in range(5, board.width, 5):
-        wide = max(beside + left, COUNTS + board.width - left) + COUNTS
-        fits = Measure(wide, above + board.height + COUNTS, 0).cell_in(room.width, room.height)
-        cell, cut = max((cell, cut), (min(fits, style.largest_cell), left), key=lambda found: found[0])
+    cuts = range(5, board.width, 5)
+    if not cuts:
+        return ()
+    halves = {left: (beside + left + COUNTS, board.width - left + 2 * COUNTS) for left in cuts}
+    cut = min(cuts, key=lambda left: max(halves[left]))
+    fits = Measure(max(halves[cut]), above + board.height + COUNTS, 0).cell_in(room.width, room.height)
+    cell = min(fits, style.largest_cell)
     if cell < least:
         return ()
     one, other = (
@@ -218,7 +221,7 @@ def spread(entry: Entry, number: int, measure: Measure, least: float, style: Sty
     )
     return (
         Leaf((Slot(number, whole, one, style.words.on_next, towards="right"),), left=True),
-        Leaf((Slot(number, whole, other, towards="left"),), right=True),
+        Leaf((Slot(number, whole, other, towards="left", first=False),)),
     )
 
 
@@ -250,7 +253,7 @@ def parts(entry: Entry, number: int, measure: Measure, least: float, style: Styl
             )
             grey = across > 0, across < len(columns) - 1, down > 0, down < len(rows) - 1
             look = replace(style.look, cell=cell, window=(left, right, top, bottom))
-            leaves.append(Leaf((Slot(number, whole, look, told, grey),)))
+            leaves.append(Leaf((Slot(number, whole, look, told, grey, first=not leaves),)))
     return tuple(leaves)
 
 

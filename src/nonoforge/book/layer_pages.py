@@ -46,7 +46,7 @@ def layer_leaves(entry: Entry, number: int, style: Style) -> tuple[Leaf, ...]:
     for page, (count, place) in enumerate(zip(counts, where, strict=True)):
         layers = replace(_layers(style, start, max(start, start + count - 1), place), cell=_NEARLY * cell)
         look = layers if count else replace(style.look, solid="isometric")
-        leaves.append(Leaf((Slot(number, whole, look, corner=page == 0),)))
+        leaves.append(Leaf((Slot(number, whole, look, first=page == 0, corner=page == 0),)))
         start += count
     return tuple(leaves)
 

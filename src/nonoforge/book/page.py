@@ -36,10 +36,3 @@ class Page:
     bookmarks: tuple[Bookmark, ...] = ()
     links: tuple[Link, ...] = ()
     bare: bool = False
-
-
-def _nothing(surface: Surface, frame: Box) -> None:
-    pass
-
-
-BLANK = Page(_nothing, bare=True)

@@ -16,23 +16,30 @@ _AHEAD = 6
 """How far ahead a puzzle is looked for that can share a page, or fill the one before a spread."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """A page without puzzles: for the solutions of some entries, or for notes."""
+
+    solutions: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True)
 class Plan:
     """The entries that are printed, in the order in which they are numbered, and their pages.
 
-    `leaves[i]` lies on page `first + i`; None is an empty page, or the solutions of the page before it.
+    `leaves[i]` lies on page `first + i`.
     """
 
     entries: tuple[Entry, ...]
     first: int
-    leaves: tuple[Leaf | None, ...]
+    leaves: tuple[Leaf | Spare, ...]
 
     @cached_property
     def pages(self) -> dict[int, int]:
         """Entry, by its place in the book from 0 -> its first page."""
         found: dict[int, int] = {}
         for place, leaf in enumerate(self.leaves):
-            for slot in leaf.slots if leaf else ():
+            for slot in leaf.slots if isinstance(leaf, Leaf) else ():
                 found.setdefault(slot.entry, self.first + place)
         return found
 
@@ -51,12 +58,12 @@ def plan_pages(entries: Sequence[Entry], style: Style, first: int) -> tuple[Plan
     groups = _pulled_forward(list(_groups(kept, fits, style)), first, style)
     order = list(dict.fromkeys(slot.entry for group in groups for leaf in group for slot in leaf.slots))
     renumbered = {old: new for new, old in enumerate(order)}
-    leaves = [
-        replace(leaf, slots=tuple(replace(slot, entry=renumbered[slot.entry]) for slot in leaf.slots))
-        for group in groups
-        for leaf in group
-    ]
-    return Plan(tuple(kept[old] for old in order), first, tuple(_in_place(leaves, first, style))), left_out
+    numbered = [tuple(_renumbered(leaf, renumbered) for leaf in group) for group in groups]
+    return Plan(tuple(kept[old] for old in order), first, tuple(_in_place(numbered, first, style))), left_out
+
+
+def _renumbered(leaf: Leaf, numbers: dict[int, int]) -> Leaf:
+    return replace(leaf, slots=tuple(replace(slot, entry=numbers[slot.entry]) for slot in leaf.slots))
 
 
 def _groups(entries: Sequence[Entry], fits: Sequence[Fit], style: Style) -> Iterator[tuple[Leaf, ...]]:
@@ -101,17 +108,19 @@ def _pulled_forward(groups: list[tuple[Leaf, ...]], first: int, style: Style) ->
     return done
 
 
-def _in_place(leaves: Sequence[Leaf], first: int, style: Style) -> Iterator[Leaf | None]:
-    """The leaves with empty pages where a spread must begin on the left, or a solution lies on the back of each."""
+def _in_place(groups: Sequence[tuple[Leaf, ...]], first: int, style: Style) -> Iterator[Leaf | Spare]:
+    """The leaves with spare pages between them: a spread begins on the left, and a solution lies overleaf."""
     page = first
     behind = style.options.solutions == "after-each"
-    for leaf in leaves:
-        wrong_side = page % 2 if leaf.left else behind and not leaf.right and page % 2 == 0
-        if wrong_side:
-            yield None
+    for group in groups:
+        if page % 2 if group[0].left else behind and page % 2 == 0:
+            yield Spare()
             page += 1
-        yield leaf
-        page += 1
-        if behind and not leaf.left:
-            yield None
+        yield from group
+        page += len(group)
+        if behind:
+            if page % 2:  # it would face the puzzle
+                yield Spare()
+                page += 1
+            yield Spare(tuple(dict.fromkeys(slot.entry for leaf in group for slot in leaf.slots)))
             page += 1

@@ -8,20 +8,24 @@ from functools import partial
 from nonoforge.boards import Grid
 from nonoforge.book.entries import Entry
 from nonoforge.book.fitting import OVERLAP, Leaf, Slot, hint_lines, hint_type, room_in
+from nonoforge.book.flow import HEAD_ROOM, head_of, paint_head
 from nonoforge.book.layer_pages import CORNER
 from nonoforge.book.page import Bookmark, Page
 from nonoforge.book.plan import Plan
 from nonoforge.book.style import Style, size_in_words
-from nonoforge.book.trim import Box
+from nonoforge.book.trim import MM, Box
 from nonoforge.draw import Body, View, body_of
 from nonoforge.draw.page import Paragraph, key_body, paragraph
 from nonoforge.draw.signs import code_body, stars_body
 from nonoforge.draw.states import states_of_puzzle
 from nonoforge.draw.surfaces.fonts import Weight, text_width
-from nonoforge.draw.surfaces.surface import Surface, Type
+from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 
 _ASIDE = (0.0, -1.0, 1.0, 0.0)
 """A page turned to the left, as its reader turns the book to the right."""
+
+_SQUARE = 5 * MM
+"""The squares of a page for notes."""
 
 _UPSIDE_DOWN = (-1.0, 0.0, 0.0, -1.0)
 
@@ -34,6 +38,25 @@ def puzzle_page(leaf: Leaf, number: int, plan: Plan, style: Style) -> Page:
     shown = [slot.entry for slot in leaf.slots if plan.pages[slot.entry] == number]
     marks = tuple(Bookmark(1, style.words.number.format(n=entry + 1)) for entry in shown)
     return Page(partial(_paint, leaf=leaf, plan=plan, style=style), marks)
+
+
+def notes_page(style: Style) -> Page:
+    """A page that no puzzle fits on, ruled in squares."""
+    return Page(partial(_paint_notes, style=style))
+
+
+def _paint_notes(surface: Surface, frame: Box, style: Style) -> None:
+    head = head_of(style.words.notes, style)
+    paint_head(surface, frame, head, style)
+    top = head.height + HEAD_ROOM * style.text
+    columns, rows = int(frame.width // _SQUARE), int((frame.height - top) // _SQUARE)
+    left, top = frame.x + (frame.width - columns * _SQUARE) / 2, frame.y + top
+    lines = Path()
+    for column in range(columns + 1):
+        lines.segment(left + column * _SQUARE, top, left + column * _SQUARE, top + rows * _SQUARE)
+    for row in range(rows + 1):
+        lines.segment(left, top + row * _SQUARE, left + columns * _SQUARE, top + row * _SQUARE)
+    surface.path(lines, Paint(stroke=style.theme.hair, width=0.4))
 
 
 def _paint(surface: Surface, frame: Box, leaf: Leaf, plan: Plan, style: Style) -> None:
@@ -69,9 +92,9 @@ def paint_slot(surface: Surface, slot: Slot, entry: Entry, style: Style) -> None
         with surface.group(x=x, y=top + body.height + 0.9 * style.text):
             key.paint(surface)
     if any(slot.grey):
-        spot = (slot.box.x + slot.box.width / 2, slot.box.y + slot.box.height, style.words.overlap)
+        spot = (slot.box.x + slot.box.width / 2, top + body.height + 1.4 * style.text, style.words.overlap)
         surface.text([spot], Type(0.85 * style.text, style.theme.soft, anchor="middle"))
-    if style.options.hints_at == "foot" and entry.hints:
+    if slot.first and style.options.hints_at == "foot" and entry.hints:
         _foot(surface, slot.box, entry, style)
 
 

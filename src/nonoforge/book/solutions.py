@@ -59,6 +59,22 @@ def solution_pages(chosen: Sequence[tuple[int, Entry]], pages: dict[int, int], s
     return made
 
 
+def solution_page(chosen: Sequence[tuple[int, Entry]], pages: dict[int, int], style: Style) -> Page:
+    """One page with the solutions of the few puzzles that lie overleaf, side by side and one below the other."""
+    gap = _GAP + _captions(style)
+    across = 1 if len(chosen) == 1 else 2
+    width = (
+        (style.trim.frame_width - (across - 1) * _GAP) / across if len(chosen) > 1 else 0.62 * style.trim.frame_width
+    )
+    height = style.trim.frame_height / max(1, ceil(len(chosen) / across)) - gap
+    high = min(width * 1.2, height)
+    places = tuple(
+        _Place(number, place % across * (width + _GAP), place // across * (high + gap), width, high)
+        for place, (number, _) in enumerate(chosen)
+    )
+    return Page(partial(_paint, places=places, entries=dict(chosen), pages=pages, style=style, title=""))
+
+
 def _sized(entry: Entry, style: Style) -> tuple[float, float]:
     """Width and height of the place that a picture gets: one column of the page, or several for a large grid."""
     body = solution_body(entry, style)
