@@ -46,6 +46,7 @@ ROOMS = (
     "player",
     "library",
     "batch",
+    "book",
     "cli",
     "cli/library",
 )

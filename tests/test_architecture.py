@@ -22,7 +22,7 @@ FLOORS = (
     {"draw", "formats"},
     {"explain", "grading", "study"},
     {"makers"},
-    {"batch", "library", "player"},
+    {"batch", "book", "library", "player"},
     {"cli", "__main__"},
 )
 """Being, compiling, deciding, showing, knowing, making, sharing, people."""

@@ -23,6 +23,10 @@ if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps t
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane
     from nonoforge.boards import Solid as Solid
+    from nonoforge.book.book import Book as Book
+    from nonoforge.book.book import make_book as make_book
+    from nonoforge.book.left_out import LeftOut as LeftOut
+    from nonoforge.book.options import BookOptions as BookOptions
     from nonoforge.clues import Block as Block
     from nonoforge.clues import Clue as Clue
     from nonoforge.clues import Runs as Runs
@@ -144,6 +148,8 @@ _HOMES = {
     "BatchError": "errors",
     "Block": "clues",
     "Board": "boards",
+    "Book": "book.book",
+    "BookOptions": "book.options",
     "Budget": "engine",
     "Cancel": "engine",
     "Cancelled": "errors",
@@ -175,6 +181,7 @@ _HOMES = {
     "JobReport": "batch.report",
     "Kept": "library.kept",
     "Knowledge": "puzzle",
+    "LeftOut": "book.left_out",
     "Library": "library.store",
     "LibraryError": "errors",
     "Look": "draw",
@@ -234,6 +241,7 @@ _HOMES = {
     "loads": "formats",
     "loads_all": "formats",
     "make": "makers.making",
+    "make_book": "book.book",
     "make_colour": "makers.making",
     "make_curved": "makers.making",
     "make_mono": "makers.making",

@@ -24,6 +24,7 @@ COMMANDS = {
     "export": "Write a page on which puzzles are played, without a server.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
+    "book": "Print puzzles as a book, with contents, solutions and all.",
     "convert": "Write a puzzle in another format.",
     "library": "Keep puzzles, find them again, never keep one twice.",
     "batch": "Make many puzzles from many sources, on one machine or several.",

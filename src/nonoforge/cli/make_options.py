@@ -54,7 +54,7 @@ def with_settings(command: Callable[..., int]) -> Callable[..., int]:
     """The command, which must take `**settings`, with an option for each setting; None where it is not given."""
     *own, _ = inspect.signature(command, eval_str=True).parameters.values()
     taken = {each.name for each in own}
-    more = [_parameter(name, tuple(places.values())) for name, places in homes().items() if name not in taken]
+    more = [parameter(name, tuple(places.values())) for name, places in homes().items() if name not in taken]
     more += [
         _keyword(name, Annotated[str | None, typer.Option(option, metavar=takes, help=line)])
         for name, (option, takes, line) in FILES.items()
@@ -63,12 +63,15 @@ def with_settings(command: Callable[..., int]) -> Callable[..., int]:
     return command
 
 
-def _parameter(name: str, places: Sequence[Setting]) -> inspect.Parameter:
+def parameter(name: str, places: Sequence[Setting]) -> inspect.Parameter:
     """The option of a setting; a switch if the setting is yes or no in every kind that has it."""
     option = SPELLED.get(name, (_option(name),))
+    shown, told = row(places[0])
     if all(each.kinds == (bool,) and not each.optional for each in places):
-        return _keyword(name, Annotated[bool | None, typer.Option(f"{option[0]}/--no-{option[0][2:]}")])
-    return _keyword(name, Annotated[str | None, typer.Option(*option)])
+        switch = typer.Option(f"{option[0]}/--no-{option[0][2:]}", help=told, show_default=False)
+        return _keyword(name, Annotated[bool | None, switch])
+    takes = shown.partition(" ")[2]
+    return _keyword(name, Annotated[str | None, typer.Option(*option, help=told, metavar=takes, show_default=False)])
 
 
 def _keyword(name: str, annotation: Any) -> inspect.Parameter:
@@ -141,7 +144,7 @@ class SettingsHelp(TyperCommand):
         made_here = {*homes(), *FILES, "words"} - {"size"}
         own = [each.get_help_record(ctx) for each in self.get_params(ctx) if each.name not in made_here]
         _section(formatter, "Options", [row for row in own if row])
-        _section(formatter, "Every kind", [_row(each) for each in settings_of(Options)])
+        _section(formatter, "Every kind", [row(each) for each in settings_of(Options)])
         kind = ctx.meta["kind"]
         for heading, rows in _of_kind(kind) if kind else _of_all_kinds():
             _section(formatter, heading, rows)
@@ -180,7 +183,7 @@ def _shared(tables: Mapping[str, Sequence[Row]]) -> Iterator[tuple[tuple[str, ..
 def _own_rows(kind: str, method: str) -> list[Row]:
     """The settings that not every kind has; `--size` is listed with the general options."""
     settings = settings_of(KINDS[kind].options(method))
-    return [_row(each) for each in settings if each.name not in (*_GENERAL, "size")]
+    return [row(each) for each in settings if each.name not in (*_GENERAL, "size")]
 
 
 def _section(formatter: Any, heading: str, rows: Sequence[Row]) -> None:
@@ -189,7 +192,7 @@ def _section(formatter: Any, heading: str, rows: Sequence[Row]) -> None:
             formatter.write_dl(rows)
 
 
-def _row(each: Setting) -> Row:
+def row(each: Setting) -> Row:
     """A line of help: the option, what it does, its values and its default."""
     option = SPELLED.get(each.name, (_option(each.name),))[0]
     if each.kinds == (bool,):
@@ -197,7 +200,7 @@ def _row(each: Setting) -> Row:
     if each.choices:
         takes = "|".join(map(str, each.choices))
     else:
-        takes = "TEXT" if str in each.kinds else "NUMBER" if float in each.kinds else "N"
+        takes = each.unit.upper() or ("TEXT" if str in each.kinds else "NUMBER" if float in each.kinds else "N")
     facts = []
     if math.isfinite(each.low) and not each.choices and str not in each.kinds:
         facts.append(

@@ -9,7 +9,7 @@ from functools import partial
 from nonoforge.boards import Grid, Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.cells import strokes_of
-from nonoforge.draw.code import code_of
+from nonoforge.draw.code import code_body
 from nonoforge.draw.colours.inks import Inks, inks_of
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.colours.theme import Look, Theme
@@ -26,10 +26,6 @@ _LEADING = 1.24
 
 _NARROWEST = 190.0
 """The least width of a title in units, even above the smallest board."""
-
-
-_MODULE = 1.5
-"""Units of a QR code's module: 0.4 mm on paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +67,15 @@ class _Entry:
 def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | None = None) -> Drawing:
     """The whole drawing of a puzzle: title, board, `extra` below it, key, credits."""
     theme = look.colours
-    code = code_of(look.link) if look.link else None
+    code = code_body(look.link) if look.link else None
     width = max(body.width, extra.width if extra else 0, _NARROWEST if look.title or look.credits else 0)
-    width = max(width, _MODULE * code[0] if code else 0)
+    width = max(width, code.width if code else 0)
     margin = max(14.0, 0.022 * width)
     base = min(max(11.0, 0.014 * width), 26.0)
 
     head = _head(puzzle, view, look, width, base)
     foot = _foot(puzzle.credits, width, 0.82 * base, theme) if look.credits else Paragraph((), Type(base, theme.soft))
-    keyed = look.key and not puzzle.palette.mono
-    inks = inks_of(puzzle.palette, look, view.finished)
-    key, key_height = _key(puzzle, inks, width, base) if keyed else ([], 0.0)
+    key = key_body(puzzle, view, look, width, base) if look.key else None
 
     parts: list[Callable[[Surface], None]] = []
     y = margin
@@ -97,16 +91,16 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
     y -= base
     if key:
         y += base
-        parts.append(partial(_paint_key, entries=key, inks=inks, theme=theme, base=base, x=margin, y=y))
-        y += key_height
+        parts.append(partial(_placed, body=key, x=margin, y=y, name=""))
+        y += key.height
     if foot.lines:
         y += 0.8 * base
         parts.append(partial(foot.paint, x=margin, y=y))
         y += foot.height
     if code:
         y += base
-        parts.append(partial(_paint_code, code=code, x=margin, y=y))
-        y += _MODULE * code[0]
+        parts.append(partial(_placed, body=code, x=margin, y=y, name=""))
+        y += code.height
     title = clean(puzzle.credits.title, 500)
     return Drawing(
         width + 2 * margin,
@@ -141,16 +135,8 @@ def _paint(surface: Surface, parts: tuple[Callable[[Surface], None], ...]) -> No
         part(surface)
 
 
-def _paint_code(surface: Surface, code: tuple[int, Path], x: float, y: float) -> None:
-    """Black on white in every theme: many readers take nothing else."""
-    size, path = code
-    with surface.group("code", x=x, y=y, scale=_MODULE):
-        surface.path(Path().rect(0, 0, size, size), Paint(fill="#ffffff"))
-        surface.path(path, Paint(fill="#000000"))
-
-
-def _placed(surface: Surface, body: Body, x: float, y: float) -> None:
-    with surface.group("board", x=x, y=y):
+def _placed(surface: Surface, body: Body, x: float, y: float, name: str = "board") -> None:
+    with surface.group(name, x=x, y=y):
         body.paint(surface)
 
 
@@ -172,10 +158,16 @@ def _foot(credits: Credits, width: float, size: float, theme: Theme) -> Paragrap
     return paragraph(" · ".join(filter(None, facts)), width, 3, Type(size, theme.soft))
 
 
-def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_Entry], float]:
-    """The colours side by side, on as many lines as needed, and their height."""
+def key_body(puzzle: Puzzle, view: View, look: Look, width: float, base: float) -> Body | None:
+    """The colours side by side with their names, in as many lines as `width` makes necessary; `base` is the em.
+
+    None for a puzzle in black and white.
+    """
+    if puzzle.palette.mono:
+        return None
+    inks = inks_of(puzzle.palette, look, view.finished)
     entries = []
-    x = y = 0.0
+    x = y = longest = 0.0
     line = 1.75 * base
     for number, colour in list(enumerate(puzzle.palette))[1:]:
         name = colour.label
@@ -184,14 +176,14 @@ def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_E
         if x and x + wide > width:
             x, y = 0.0, y + line
         entries.append(_Entry(number, text, x, y))
+        longest = max(longest, x + wide)
         x += wide + 1.5 * base
-    return entries, y + line
+    paint = partial(_paint_key, entries=tuple(entries), inks=inks, theme=look.colours, base=base)
+    return Body(longest, y + line, base, paint)
 
 
-def _paint_key(
-    surface: Surface, entries: list[_Entry], inks: Inks, theme: Theme, base: float, x: float, y: float
-) -> None:
-    with surface.group("key", x=x, y=y):
+def _paint_key(surface: Surface, entries: tuple[_Entry, ...], inks: Inks, theme: Theme, base: float) -> None:
+    with surface.group("key"):
         side = 1.3 * base
         for entry in entries:
             ink = inks.colours[entry.number]

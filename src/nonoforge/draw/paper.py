@@ -6,6 +6,7 @@ solid of 24 layers on one A4 sheet can be read but not solved.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from io import BytesIO
@@ -13,13 +14,24 @@ from pathlib import Path
 
 from nonoforge.draw.colours.theme import Look
 from nonoforge.draw.drawing import Drawing, check_suffix
-from nonoforge.draw.surfaces.pdf import PdfSurface, fill_page, pdf_canvas
+from nonoforge.draw.surfaces.pdf import LARGEST_PAGE, PdfSurface, fill_page, pdf_canvas
 from nonoforge.draw.surfaces.surface import POINTS
 from nonoforge.errors import DrawError
 from nonoforge.replacing import replace_file
 
-PAPERS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}
+PAPERS = {
+    "a3": (841.9, 1190.6),
+    "a4": (595.3, 841.9),
+    "a5": (419.5, 595.3),
+    "letter": (612.0, 792.0),
+}
 """Name -> width and height in points."""
+
+_UNITS = {"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72.0, "pt": 1.0}
+"""Points in what a size may be given in."""
+
+_LEAST_SIDE = 72.0
+"""Points that a side of a paper has at least: an inch."""
 
 _MARGIN = 30.0
 """Points along the edges that home printers may not reach."""
@@ -29,10 +41,17 @@ _SMALLEST = 0.8
 
 
 def paper_of(name: str) -> tuple[float, float]:
-    """Width and height of a paper in points; `DrawError` if there is none of this name."""
-    if name.lower() not in PAPERS:
-        raise DrawError(f"there is no paper {name!r}: choose one of {', '.join(PAPERS)}")
-    return PAPERS[name.lower()]
+    """Width and height in points of a paper: one of `PAPERS`, or a size as `6x9in`, `170x240mm`; else `DrawError`."""
+    if name.lower() in PAPERS:
+        return PAPERS[name.lower()]
+    size = re.fullmatch(r"([0-9.]{1,9})\s*[x×]\s*([0-9.]{1,9})\s*(mm|cm|in|pt)", name.strip().lower(), re.ASCII)
+    if not size or max(size[1].count("."), size[2].count(".")) > 1:
+        known = ", ".join(PAPERS)
+        raise DrawError(f"there is no paper {name!r}: choose one of {known}, or a size as 6x9in or 170x240mm")
+    width, height = (float(side.strip(".") or 0) * _UNITS[size[3]] for side in (size[1], size[2]))
+    if not _LEAST_SIDE <= min(width, height) <= max(width, height) <= LARGEST_PAGE:
+        raise DrawError(f"a paper of {name} cannot be printed on: its sides must lie between 1 and 200 inches")
+    return width, height
 
 
 def fit(drawing: Drawing, paper: tuple[float, float]) -> float:

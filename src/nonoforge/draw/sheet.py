@@ -34,8 +34,11 @@ class Item:
     caption: str = ""
 
 
-def image_of(source: str | FilePath | Any) -> Image:
-    """An image for a sheet, from a file or a Pillow image; large ones are scaled down, unreadable ones refused."""
+def image_of(source: str | FilePath | Any, finest: int = _FINEST) -> Image:
+    """An image for a sheet, from a file or a Pillow image; unreadable ones are refused.
+
+    Large ones are scaled down to `finest` pixels on the longer side.
+    """
     from PIL import Image as Pillow
     from PIL import ImageOps, UnidentifiedImageError
 
@@ -45,7 +48,7 @@ def image_of(source: str | FilePath | Any) -> Image:
             raise DrawError(f"an image of {picture.width} by {picture.height} pixels is too large to place on a sheet")
         picture = ImageOps.exif_transpose(picture)
         picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
-        picture.thumbnail((_FINEST, _FINEST))
+        picture.thumbnail((finest, finest))
         file = BytesIO()
         picture.save(file, "PNG")
     except (OSError, UnidentifiedImageError, ValueError, Pillow.DecompressionBombError) as problem:

@@ -53,26 +53,22 @@ class Setting:
     low: float = -math.inf
     high: float = math.inf
     optional: bool = False
+    unit: str = ""
 
 
-def setting(default: Any, help: str, low: float = -math.inf, high: float = math.inf) -> Any:
-    """A field of options: its default, a line of help, and for numbers the allowed range."""
-    return field(default=default, metadata={"help": help, "low": low, "high": high})
+def setting(default: Any, help: str, low: float = -math.inf, high: float = math.inf, unit: str = "") -> Any:
+    """A field of options: its default, a line of help, and for numbers the allowed range.
+
+    A text may have a `unit` after its number: `3mm`.
+    """
+    return field(default=default, metadata={"help": help, "low": low, "high": high, "unit": unit})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
-    """Options of every maker, checked when they are created."""
+class Checked:
+    """Options of anything, checked when they are created; errors name `what` they belong to."""
 
-    kind: ClassVar[str] = ""
-    method: ClassVar[str] = "best"
-
-    title: str = setting("", "Title of the puzzle; the file's name by default.")
-    author: str = setting("", "Who made it.")
-    licence: str = setting("", "Terms under which it may be used.")
-    difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")
-    seed: int = setting(0, "The same seed makes the same puzzle.", 0, MOST_SEED)
-    seconds: float | None = setting(None, "Stop after this time with the best so far; no limit by default.", 0.1, 86400)
+    what: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         for each in settings_of(type(self)):
@@ -87,10 +83,25 @@ class Options:
         }
 
 
-Chosen = TypeVar("Chosen", bound=Options)
+@dataclass(frozen=True, kw_only=True)
+class Options(Checked):
+    """Options of every maker."""
+
+    kind: ClassVar[str] = ""
+    method: ClassVar[str] = "best"
+
+    title: str = setting("", "Title of the puzzle; the file's name by default.")
+    author: str = setting("", "Who made it.")
+    licence: str = setting("", "Terms under which it may be used.")
+    difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")
+    seed: int = setting(0, "The same seed makes the same puzzle.", 0, MOST_SEED)
+    seconds: float | None = setting(None, "Stop after this time with the best so far; no limit by default.", 0.1, 86400)
 
 
-def settings_of(options: type[Options]) -> tuple[Setting, ...]:
+Chosen = TypeVar("Chosen", bound=Checked)
+
+
+def settings_of(options: type[Checked]) -> tuple[Setting, ...]:
     """The settings of an options class, its own first; fields that are not settings are skipped."""
     hashable: Any = options
     return _settings_of(hashable)
@@ -100,8 +111,9 @@ def settings_of(options: type[Options]) -> tuple[Setting, ...]:
 def _settings_of(options: Any) -> tuple[Setting, ...]:
     hints = get_type_hints(options)
     own = [each for each in fields(options) if "help" in each.metadata]
-    general = {each.name for each in fields(Options)}
-    own.sort(key=lambda each: each.name in general)
+    if issubclass(options, Options):
+        general = {each.name for each in fields(Options)}
+        own.sort(key=lambda each: each.name in general)
     return tuple(_setting(each.name, each.default, hints[each.name], each.metadata) for each in own)
 
 
@@ -114,12 +126,17 @@ def options_of(options: type[Chosen], values: Mapping[str, Any]) -> Chosen:
         if name not in known:
             near = get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
-            whose = " ".join(filter(None, (options.kind, options.method if options.method != "best" else "")))
-            raise MakeError(f"{whose} puzzles have no setting {shown(spelled)}: {hint}")
+            raise MakeError(f"{_whose(options)} have no setting {shown(spelled)}: {hint}")
         if name in read:
             raise MakeError(f"the setting {name} is given twice")
         read[name] = _read(known[name], value) if isinstance(value, str) else value
     return options(**read)
+
+
+def _whose(options: type[Checked]) -> str:
+    if not issubclass(options, Options):
+        return options.what
+    return " ".join(filter(None, (options.kind, options.method if options.method != "best" else "", "puzzles")))
 
 
 def parse_settings(pairs: list[str]) -> dict[str, str]:
@@ -173,7 +190,15 @@ def _setting(name: str, default: Any, hint: Any, metadata: Mapping[str, Any]) ->
     choices = tuple(value for each in plain if get_origin(each) is Literal for value in get_args(each))
     kinds = (*(each for each in plain if isinstance(each, type)), *dict.fromkeys(map(type, choices)))
     return Setting(
-        name, default, metadata["help"], kinds, choices, metadata["low"], metadata["high"], type(None) in parts
+        name,
+        default,
+        metadata["help"],
+        kinds,
+        choices,
+        metadata["low"],
+        metadata["high"],
+        type(None) in parts,
+        metadata["unit"],
     )
 
 
@@ -204,6 +229,8 @@ def _read(each: Setting, text: str) -> Any:
     """The value that a text represents."""
     if each.optional and text.lower() in ("", "none"):
         return None
+    if each.choices:
+        return next((value for value in each.choices if str(value) == text), text)
     if bool in each.kinds:
         if text.lower() in _TRUE + _FALSE:
             return text.lower() in _TRUE
@@ -214,7 +241,7 @@ def _read(each: Setting, text: str) -> Any:
     try:
         if len(text) > 40:
             raise ValueError
-        return wanted(text)
+        return wanted(text.strip().removesuffix(each.unit))
     except ValueError:
         word = "a whole number" if wanted is int else "a number"
         raise MakeError(f"{each.name} must be {word}, not {shown(text)}") from None

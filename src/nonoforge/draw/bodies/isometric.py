@@ -95,7 +95,8 @@ def isometric_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     setter = Setter(cell, inks, look.colours.figures)
     words = _words(puzzle, view, faces)
     paint = partial(_paint, layout=layout, view=view, setter=setter, theme=look.colours, words=words, labels=labels)
-    return Body(width, height, cell, paint)
+    ems = [item.size for spoken in set(words.values()) for item in fitted(spoken, (0, 0), setter.size, setter)]
+    return Body(width, height, cell, paint, min(ems, default=0.0))
 
 
 def _extent(board: Solid, faces: Seen, *, whole: bool) -> tuple[float, float, float, float]:

@@ -35,9 +35,6 @@ _CELLS = ((6, 34.0), (12, 28.0), (24, 22.0), (40, 18.0))
 """(longer side of a layer up to, side of a cell in units); larger layers get `_SMALL_CELL`."""
 
 _SMALL_CELL = 14.0
-_SHAPE = 0.8
-"""Width of a sheet divided by its height, about that of a page."""
-
 _IN_CELL = 0.78
 """The size of numbers inside cells, as part of that of numbers outside the grid."""
 
@@ -71,18 +68,31 @@ def layers_body(puzzle: Puzzle, view: View, look: Look, *, touched: bool = False
     setter = Setter(cell, inks, look.colours.figures)
     words = [face_words(clue, len(puzzle.palette)) if view.clues else () for clue in puzzle.clues]
     widths = {word: setter.width(word) for word in set().union(*words)}
-    size = max(0.5 * cell, 8.0)
+    size = _heading(cell)
     left, top, wide, high = _measure(board, words, widths, setter, size)
-    columns = _columns(len(chosen), wide, high)
+    columns = _columns(len(chosen), wide, high, look.shape)
     layers = []
     for index, z in enumerate(chosen):
         row, column = divmod(index, columns)
         field = Field(column * wide + left, row * high + top, cell, board.width, board.height, upwards=True)
-        layers.append(_layer(board, z, field, view, words, widths, setter, size))
+        name = _name(look.layer_words, z, board.depth)
+        layers.append(_layer(board, z, name, field, view, words, widths, setter))
     rows = ceil(len(layers) / columns)
     paint = partial(_paint, layers=tuple(layers), setter=setter, inks=inks, theme=look.colours, size=size)
     edge = strokes_of(cell, look.colours).frame
-    return Body(columns * wide - cell + edge, rows * high - 0.5 * cell, cell, paint)
+    ems = [item.size for layer in layers for item in (*layer.words, *layer.inside)]
+    return Body(columns * wide - cell + edge, rows * high - 0.5 * cell, cell, paint, min(ems, default=0.0))
+
+
+def _heading(cell: float) -> float:
+    """The em of the heading of a layer."""
+    return max(0.5 * cell, 8.0)
+
+
+def _name(words: tuple[str, str, str], z: int, depth: int) -> str:
+    """`Layer 1 · bottom`."""
+    layer, bottom, top = words
+    return f"{layer} {z + 1}" + (f" · {bottom}" if not z else f" · {top}" if z == depth - 1 else "")
 
 
 def _touched(board: Solid, view: View) -> list[int]:
@@ -106,20 +116,20 @@ def _measure(
     return left, top, left + board.width * cell + 2.0 * cell, top + board.height * cell + 1.5 * cell + size
 
 
-def _columns(layers: int, wide: float, high: float) -> int:
-    """How many grids go side by side, so that the sheet has about the shape of a page."""
-    return min(range(1, layers + 1), key=lambda n: abs(log(n * wide / (ceil(layers / n) * high) / _SHAPE)))
+def _columns(layers: int, wide: float, high: float, shape: float) -> int:
+    """How many grids go side by side, so that the sheet has about this shape."""
+    return min(range(1, layers + 1), key=lambda n: abs(log(n * wide / (ceil(layers / n) * high) / shape)))
 
 
 def _layer(
     board: Solid,
     z: int,
+    name: str,
     field: Field,
     view: View,
     words: list[tuple[Word, ...]],
     widths: dict[Word, float],
     setter: Setter,
-    size: float,
 ) -> _Layer:
     """One layer with everything placed; row r of the grid is y = height - 1 - r."""
     wide, high, cell = board.width, board.height, field.cell
@@ -137,12 +147,11 @@ def _layer(
     for x in range(wide):
         column = words[along_y + x + wide * z]
         placed += below(column, field.x + (x + 0.5) * cell, field.y - 0.24 * cell, setter, widths)
-    small = 0.8 * size
+    small = 0.8 * _heading(cell)
     numbers = [(field.x + (x - 0.5) * cell, field.y + field.height + 1.15 * small, str(x)) for x in shown_numbers(wide)]
     for y in shown_numbers(high):
         down = field.y + (high - y + 0.5) * cell + CAP_HEIGHT * small / 2
         numbers.append((field.x + field.width + 0.75 * small, down, str(y)))
-    name = f"Layer {z + 1}" + (" · bottom" if not z else " · top" if z == board.depth - 1 else "")
     heading = (field.x, field.y - max(map(len, words[along_y : along_y + wide * board.depth])) * setter.pitch, name)
     lifted = (heading[0], heading[1] - 0.5 * cell, name)
     return _Layer(lifted, field, _cut(board, z, view, cells), tuple(placed), tuple(inside), tuple(numbers))

@@ -62,7 +62,7 @@ def plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     inks = inks_of(puzzle.palette, look, view.finished)
     layout = lay_out(puzzle, view, look, inks)
     paint = partial(_paint, layout=layout, view=view, inks=inks, theme=look.colours)
-    return Body(layout.width, layout.height, layout.setter.cell, paint)
+    return Body(layout.width, layout.height, layout.setter.cell, paint, layout.setter.size if view.clues else 0.0)
 
 
 def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
@@ -101,7 +101,10 @@ def lay_out(puzzle: Puzzle, view: View, look: Look, inks: Inks) -> PlaneLayout:
     if view.clues:
         texts = label_texts(puzzle)
         for label in shape.labels:
-            boxes = number_boxes(label, _reading(label, texts[label.line] or ()), text)
+            numbers = texts[label.line]
+            if numbers is None:  # a clue that was left out after its place had been found
+                continue
+            boxes = number_boxes(label, _reading(label, numbers), text)
             points = [*label.leader, *((b[0], b[1]) for b in boxes), *((b[2], b[3]) for b in boxes)]
             left, right = min(left, *(p[0] for p in points)), max(right, *(p[0] for p in points))
             top, bottom = min(top, *(p[1] for p in points)), max(bottom, *(p[1] for p in points))

@@ -34,9 +34,20 @@ class _StripRow:
 
 
 def strips_of(
-    puzzle: Puzzle, lines: tuple[int, ...], before: View, after: View, cell: float, look: Look
+    puzzle: Puzzle,
+    lines: tuple[int, ...],
+    before: View,
+    after: View,
+    cell: float,
+    look: Look,
+    labels: tuple[str, str] = ("before", "after"),
+    *,
+    named: bool = True,
 ) -> Body | None:
-    """Two rows for each line: what was known of it, and what is known now; None if there is nothing to show."""
+    """Two rows for each line: what was known of it, and what is known now; None if there is nothing to show.
+
+    `labels` go left of the rows, and the line's name above them if `named`.
+    """
     if not 0 < len(lines) <= MOST_STRIPS:
         return None
     inks = inks_of(puzzle.palette, look, False)
@@ -45,9 +56,9 @@ def strips_of(
     rows: list[_StripRow] = []
     words = {line: words_of(puzzle.clues[line]) for line in lines}
     widths = {word: setter.width(word) for clue in words.values() for word in clue}
-    names = {line: puzzle.board.line_name(line) for line in lines}
+    names = {line: puzzle.board.line_name(line) if named else "" for line in lines}
     clue_room = max(sum(widths[word] for word in clue) + setter.gap * len(clue) for clue in words.values())
-    name_room = max(text_width(name, size, Weight.SEMIBOLD) for name in (*names.values(), "before"))
+    name_room = max(text_width(name, size, Weight.SEMIBOLD) for name in (*names.values(), *labels))
     left = max(clue_room, name_room) + cell * 0.6
     y = 0.0
     longest = 0
@@ -59,7 +70,7 @@ def strips_of(
         y += max(1.5 * size, setter.pitch) + 0.15 * cell
         placed = tuple(beside(words[line], left + clue_room, clue_y, setter, widths))
         rows.append(_StripRow((0, name_y, names[line]), Field(left, y, cell, 0, 0), before, placed))
-        for label, view in (("before", before), ("after", after)):
+        for label, view in zip(labels, (before, after), strict=True):
             field = Field(left, y, cell, len(cells), 1)
             spot = (0.0, y + cell / 2 + CAP_HEIGHT * size / 2, label)
             rows.append(_StripRow(spot, field, _along(view, cells), ()))

@@ -6,7 +6,7 @@ grey rather than black, so that the lines between filled cells still show and th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonoforge.draw.surfaces.fonts import Weight
 from nonoforge.errors import DrawError
@@ -115,8 +115,13 @@ PRINT = Theme(
     colours=False,
 )
 
-THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT}
-"""Name -> theme. `print` is for black-and-white printers; for colour printers use `light`."""
+PAPER = replace(PRINT, mark="#b5280a", mark_ground="#ffe0d2", shade="#e2e2e2", band="#eef1f5", colours=True)
+"""Print in colour: whatever is not a palette's colour is as dark as in `PRINT`, because printers turn pale grey lines
+into dots.
+"""
+
+THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT, "paper": PAPER}
+"""Name -> theme. `print` is for black-and-white printers, `paper` for colour printers, the others for screens."""
 
 MARKS = ("auto", "none", "letters", "patterns")
 """What tells colours apart in addition to colour. `auto` uses letters if two colours look alike."""
@@ -145,6 +150,16 @@ class Look:
     """First and last layer to show, from 1; None shows all."""
     link: str = ""
     """An address where the puzzle is played, printed as a QR code below everything else."""
+    layer_words: tuple[str, str, str] = ("Layer", "bottom", "top")
+    """What stands above the layers: a number follows the first, the others are said of the first and the last."""
+    shape: float = 0.8
+    """Width of a sheet of layers as part of its height: about that of a page."""
+    window: tuple[int, int, int, int] | None = None
+    """The part of a grid that is drawn: first and last column, first and last row, from 1; None draws all of it.
+
+    A part begins after a heavy line. It has the clues that stand beside its cells and no others; the numbers of its
+    rows and columns lead to its neighbours.
+    """
     bare: int = 0
     """Colours 1 to this one have no letters, and clues no chips: for a black-and-white puzzle under groups."""
 
@@ -157,6 +172,10 @@ class Look:
             raise DrawError(f"a solid cannot be seen as {self.solid!r}: choose one of {', '.join(SOLID_VIEWS)}")
         if self.layers is not None and not 1 <= self.layers[0] <= self.layers[1]:
             raise DrawError(f"layers {self.layers[0]} to {self.layers[1]} are not possible: they count from 1")
+        if not 0.05 <= self.shape <= 20:
+            raise DrawError(f"a sheet cannot be {self.shape:g} times as wide as high: 0.05 to 20")
+        if self.window is not None and not _starts_after_heavy_lines(self.window):
+            raise DrawError(f"columns and rows {self.window} are no part of a grid: it begins at 1, 6, 11, ...")
         if self.cell is not None and not LEAST_CELL <= self.cell <= MOST_CELL:
             raise DrawError(f"a cell of {self.cell:g} units is not possible: {LEAST_CELL:g} to {MOST_CELL:g}")
 
@@ -164,6 +183,11 @@ class Look:
     def colours(self) -> Theme:
         """The theme itself."""
         return THEMES[self.theme]
+
+
+def _starts_after_heavy_lines(window: tuple[int, int, int, int]) -> bool:
+    left, right, top, bottom = window
+    return 1 <= left <= right and 1 <= top <= bottom and left % 5 == top % 5 == 1
 
 
 DEFAULT = Look()

@@ -79,7 +79,11 @@ def font_file(weight: Weight) -> Path:
 @cache
 def face(weight: Weight) -> Face:
     """The font of this weight, read once."""
-    data = font_file(weight).read_bytes()
+    return face_of(font_file(weight).read_bytes())
+
+
+def face_of(data: bytes) -> Face:
+    """A TrueType font, read."""
     (count,) = struct.unpack_from(">H", data, 4)
     tables = {}
     for index in range(count):

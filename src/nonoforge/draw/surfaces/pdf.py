@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
+from itertools import groupby
+from pathlib import Path as FilePath
 from typing import Any
 
 from nonoforge.draw.colours.patterns import tiled
-from nonoforge.draw.surfaces.fonts import FAMILY, Weight, font_file, text_width
+from nonoforge.draw.surfaces.fonts import FAMILY, Weight, face, font_file, text_width
+from nonoforge.draw.surfaces.other_fonts import font_with
 from nonoforge.draw.surfaces.surface import POINTS, UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
 
 LARGEST_PAGE = 14_400.0
@@ -45,6 +49,28 @@ def fill_page(canvas: Any, size: tuple[float, float], colour: str) -> None:
     """Fill a whole page with one colour."""
     canvas.setFillColor(colour)
     canvas.rect(0, 0, *size, stroke=0, fill=1)
+
+
+@lru_cache(maxsize=1024)
+def _pieces(text: str, weight: Weight) -> tuple[tuple[str, str], ...]:
+    """A text cut where its font must change: (font, characters); what no font has stays in our own, as boxes."""
+    has = face(weight).has
+    pieces = []
+    for foreign, characters in groupby(text, lambda char: not has(char)):
+        piece = "".join(characters)
+        file = font_with(piece) if foreign else None
+        pieces.append((_registered(file) if file else font_name(weight), piece))
+    return tuple(pieces)
+
+
+def _registered(file: FilePath) -> str:
+    """The name under which reportlab knows a font of this machine."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    if file.stem not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(file.stem, str(file)))
+    return file.stem
 
 
 class PdfSurface:
@@ -85,13 +111,21 @@ class PdfSurface:
     def text(self, places: Iterable[tuple[float, float, str]], type: Type) -> None:
         """One text object for all of them."""
         texts = self.canvas.beginText()
-        texts.setFont(font_name(type.weight), type.size)
+        font = font_name(type.weight)
+        texts.setFont(font, type.size)
         texts.setFillColor(type.colour)
+        has = face(type.weight).has
         for x, y, text in places:
             if type.anchor != "start":
                 x -= text_width(text, type.size, type.weight) * (0.5 if type.anchor == "middle" else 1)
             texts.setTextTransform(1, 0, 0, -1, x, y)
-            texts.textOut(text)
+            if has(text):
+                texts.textOut(text)
+                continue
+            for other, piece in _pieces(text, type.weight):
+                texts.setFont(other, type.size)
+                texts.textOut(piece)
+            texts.setFont(font, type.size)
         self.canvas.drawText(texts)
 
     def image(self, image: Image, x: float, y: float, width: float, height: float) -> None:
