@@ -49,6 +49,8 @@ ROOMS = (
     "book",
     "cli",
     "cli/library",
+    "cli/make",
+    "cli/study",
 )
 """The folders, from the lowest floor up."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.cli import run
-from nonoforge.cli.make_options import FILES, SPELLED, homes, options_from
+from nonoforge.cli.make.options import FILES, SPELLED, homes, options_from
 from nonoforge.errors import MakeError
 from nonoforge.formats import read
 from nonoforge.makers.making import KINDS

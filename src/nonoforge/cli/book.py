@@ -13,7 +13,7 @@ from nonoforge.book.left_out import LeftOut
 from nonoforge.book.options import BookOptions
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
-from nonoforge.cli.make_options import parameter
+from nonoforge.cli.make.options import parameter
 from nonoforge.errors import MakeError, ReadError
 from nonoforge.formats import read_all
 from nonoforge.makers.options import options_of, settings_of

@@ -15,9 +15,9 @@ from nonoforge.cli import INTERRUPTED
 from nonoforge.cli.interrupting import ctrl_c
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
-from nonoforge.cli.make_curved import continued, making_with_frames
-from nonoforge.cli.make_files import checked, made_folder, write_made
-from nonoforge.cli.make_options import SettingsHelp, options_from, with_settings
+from nonoforge.cli.make.curved import continued, making_with_frames
+from nonoforge.cli.make.files import checked, made_folder, write_made
+from nonoforge.cli.make.options import SettingsHelp, options_from, with_settings
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.making import KINDS, kind_named, making
 

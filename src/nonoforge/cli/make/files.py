@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nonoforge.cli.make_curved import BESIDE, beside, drawings
+from nonoforge.cli.make.curved import BESIDE, beside, drawings
 from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
 

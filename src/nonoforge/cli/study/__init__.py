@@ -16,6 +16,6 @@ For example:
 
 def commands() -> dict[str, Callable[..., int]]:
     """The commands of the group."""
-    from nonoforge.cli import study_census, study_switches
+    from nonoforge.cli.study import census, switches
 
-    return {"switches": study_switches.command, "census": study_census.command}
+    return {"switches": switches.command, "census": census.command}
