@@ -329,7 +329,8 @@ export class SolidView implements View {
 /** The view, or null where the browser has no WebGL. */
 export function makeSolidView(game: Game, say: Say): View | null {
   const { board } = game.puzzle.description;
-  if (board.type !== "solid") return null;
+  // Asked before three is, which complains on the console.
+  if (board.type !== "solid" || !document.createElement("canvas").getContext("webgl2")) return null;
   try {
     return new SolidView(game, board, say);
   } catch {

@@ -40,9 +40,9 @@ def test_a_hint_has_three_strengths(table: Open) -> None:
     page.page.keyboard.press("h")
     assert first.reason in card.inner_text()
     assert page.page.locator(".glow-cells").count() >= 1
-    assert page.marks(puzzle) == {}
+    assert page.marks() == {}
     page.page.keyboard.press("h")
-    assert page.marks(puzzle) == dict(first.settled)
+    assert page.marks() == dict(first.settled)
     assert page.saved(puzzle)["hints"] == 1
 
 
@@ -56,7 +56,7 @@ def test_a_wrong_mark_is_pointed_at_first(table: Open) -> None:
     page.action("hint").click()
     assert "mistake" in page.page.locator(".card").inner_text()
     page.action("hint-do").click()
-    assert page.marks(puzzle) == {}
+    assert page.marks() == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,7 +77,7 @@ def test_the_solution_is_watched_to_its_end(table: Open, kind: str) -> None:
     assert page.page.locator('[data-part="watch-reason"]').inner_text() == deductions[-1].reason
     page.action("close-card").click()
     assert not page.solved
-    assert page.marks(puzzle) == {}
+    assert page.marks() == {}
 
 
 def test_watching_plays_by_itself(table: Open) -> None:
@@ -123,4 +123,4 @@ def test_without_hints_the_page_says_why(table: Open, puzzle: nf.Puzzle, why: st
     page.page.keyboard.press("Escape")
     page.page.locator('[role="grid"]').focus()
     page.page.keyboard.press(" ")
-    assert page.marks(puzzle) == {0: 1}
+    assert page.marks() == {0: 1}

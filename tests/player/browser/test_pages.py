@@ -60,7 +60,7 @@ def test_a_link_opens_its_puzzle_in_any_page(table: Open, kind: str) -> None:
     page.page.locator(f'.play[data-puzzle="{puzzle.id}"]').wait_for()
     page.action("hint").click()
     page.action("hint-do").click()
-    assert len(page.marks(puzzle)) > 0
+    assert len(page.marks()) > 0
 
 
 @pytest.mark.parametrize("fragment", ["#p=", "#p=AAAA", "#p=%00", "#id=<script>", "#p=" + "q" * 5000])
