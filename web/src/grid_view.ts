@@ -3,8 +3,9 @@
 import { dress, element } from "./dom.ts";
 import type { Game } from "./game.ts";
 import { GridLayout } from "./grid_layout.ts";
-import { GridPainter, settingOf } from "./grid_painter.ts";
+import { GridPainter } from "./grid_painter.ts";
 import type { Sheet } from "./sheet.ts";
+import { settingOf } from "./words.ts";
 import { ARROWS, type ArrowKey, type View } from "./view.ts";
 
 /** More marked runs than this on one picture are shown as one frame around them all. */
@@ -202,7 +203,9 @@ export class GridView implements View {
   }
 
   private resize(): void {
-    this.restyle();
+    const { width, height } = this.element.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) this.restyle();
   }
 
   private sharpen(): void {
