@@ -19,9 +19,9 @@ export function openHistory(game: Game, card: Card, say: Say): void {
   const track = slider(say("history"), "history-slider", game.state.length, game.state.at, (at) => {
     if (!game.locked) game.walk(game.state.jump(at));
   });
-  game.on("moved", tell);
+  const deafen = game.on("moved", tell);
   tell();
-  card.open("history", [count, track]);
+  card.open("history", [count, track], deafen);
 }
 
 /** Start a trial, or show the one that is going on. */

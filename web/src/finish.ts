@@ -44,8 +44,8 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
     element("h3", { class: "finish-title", dir: "auto" }, credits.title),
     element("p", { class: "soft", dir: "auto" }, credits.author ? say("by", { author: credits.author }) : ""),
     facts,
-    ...(link?.code ? [codeOf(link.code, say)] : []),
     actions,
+    ...(link?.code ? [codeOf(link.code, say)] : []),
   );
 }
 
@@ -57,7 +57,7 @@ function groundOf(game: Game): string {
 function codeOf({ size, path }: { size: number; path: string }, say: Say): HTMLElement {
   const code = svgElement(
     "svg",
-    { class: "code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("scan"), "shape-rendering": "crispEdges" },
+    { class: "code", width: 3 * size, height: 3 * size, viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("scan"), "shape-rendering": "crispEdges" },
     svgElement("rect", { width: size, height: size, fill: "#ffffff" }),
     svgElement("path", { d: path, fill: "#000000" }),
   );

@@ -100,7 +100,8 @@ export class GridClues {
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.ceil(width * ratio));
     canvas.height = Math.max(1, Math.ceil(height * ratio));
-    const context = canvas.getContext("2d")!;
+    // Small canvases are made faster in memory than on the graphics card.
+    const context = canvas.getContext("2d", { willReadFrequently: true })!;
     context.scale(ratio, ratio);
     const states = this.statesOf(line, words);
     let at = upright ? height - 0.1 * font - pitch / 2 : width - 1;

@@ -127,10 +127,6 @@ export class GridView implements View {
     this.sharpen();
   }
 
-  get isFit(): boolean {
-    return this.layout.isFit;
-  }
-
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
     this.painter.cells(cells);
     this.painter.clues(new Set(lines));
@@ -252,6 +248,7 @@ export class GridView implements View {
   /** Put everything that lies above the canvas where the layout says. */
   private place(): void {
     const { layout } = this;
+    this.element.toggleAttribute("data-zoomed", !layout.isFit);
     set(this.field, layout.x, layout.y, layout.width, layout.height);
     for (const { node, row, column, span } of this.glows) {
       if (column === null) this.placeRow(node, row!);

@@ -4,6 +4,8 @@ import type { Game } from "./game.ts";
 import { type ArrowKey, type View, isArrow } from "./view.ts";
 
 export interface Commands {
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly hint: () => void;
   readonly watch: () => void;
   readonly settings: () => void;
@@ -62,8 +64,8 @@ export class Keyboard {
   private shortcut(event: KeyboardEvent): boolean {
     if (!(event.ctrlKey || event.metaKey)) return false;
     const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) this.game.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) this.game.redo();
+    if (key === "z" && !event.shiftKey) this.commands.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) this.commands.redo();
     else return false;
     return true;
   }
@@ -83,13 +85,13 @@ export class Keyboard {
   }
 
   private letter(key: string): boolean {
-    const { commands, game } = this;
+    const { commands } = this;
     const actions: Readonly<Record<string, () => void>> = {
       x: () => this.tap(0),
-      z: () => game.undo(),
-      y: () => game.redo(),
-      u: () => game.undo(),
-      r: () => game.redo(),
+      z: commands.undo,
+      y: commands.redo,
+      u: commands.undo,
+      r: commands.redo,
       h: commands.hint,
       w: commands.watch,
       s: commands.settings,

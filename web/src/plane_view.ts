@@ -119,10 +119,6 @@ export class PlaneView implements View {
     this.look();
   }
 
-  get isFit(): boolean {
-    return this.zoomed === 1;
-  }
-
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
     for (const cell of cells) this.drawFace(cell);
     const changed = new Set(lines);
@@ -228,6 +224,7 @@ export class PlaneView implements View {
     this.middle = [within(this.middle[0], wide, board.width), within(this.middle[1], high, board.height)];
     dress(this.svg, { viewBox: `${this.middle[0] - wide / 2} ${this.middle[1] - high / 2} ${wide} ${high}` });
     if (this.zoomed === 1) this.strip.hidden = true;
+    this.element.toggleAttribute("data-zoomed", this.zoomed > 1);
   }
 
   private makePatterns(): void {

@@ -82,6 +82,8 @@ export class PlayScreen {
     this.clock = button(say("pause"), { action: "pause", class: "clock", key: "P" }, () => this.pause());
     this.clock.replaceChildren(this.time);
     this.toolbar = new Toolbar(this.game, say, {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
       hint: () => this.hint.ask(),
       watch: () => this.watch.toggle(),
       history: () => openHistory(this.game, this.card, say),
@@ -95,6 +97,7 @@ export class PlayScreen {
     this.unsubscribe = settings.onChange(() => this.restyle());
     this.listen();
     if (damaged) this.tellNotice(say("damaged"));
+    else if (store.forgets) this.tellNotice(say("notKept"));
     else if (puzzle.description.hints !== "yes" && puzzle.description.hints !== "off") this.tellNotice(whyNoHints(puzzle.description.hints, say));
   }
 
@@ -147,6 +150,7 @@ export class PlayScreen {
     const { say } = this.options;
     this.input?.close();
     if (this.view as View | undefined) {
+      this.voice.close();
       this.view.close();
       stage.replaceChildren(this.notice, this.curtain);
     }
@@ -186,10 +190,7 @@ export class PlayScreen {
       { class: "corner" },
       button(say("zoomIn"), { icon: "zoomIn", action: "zoom-in", key: "+" }, () => zoom(1.4)),
       button(say("zoomOut"), { icon: "zoomOut", action: "zoom-out", key: "−" }, () => zoom(1 / 1.4)),
-      button(say("fit"), { icon: "fit", action: "fit", key: "F" }, () => {
-        this.view.fit();
-        this.stage.removeAttribute("data-zoomed");
-      }),
+      button(say("fit"), { icon: "fit", action: "fit", key: "F" }, () => this.view.fit()),
     );
     return corner;
   }
@@ -233,6 +234,8 @@ export class PlayScreen {
   private makeKeyboard(): Keyboard {
     const { say, settings } = this.options;
     return new Keyboard(this.game, () => this.view, {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
       hint: () => this.hint.ask(),
       watch: () => this.watch.toggle(),
       settings: () => openSettings(settings, say),
@@ -279,6 +282,16 @@ export class PlayScreen {
       this.tick();
       this.mirror();
     });
+  }
+
+  private undo(): void {
+    this.game.undo();
+    this.game.tell("said", this.options.say("undone"));
+  }
+
+  private redo(): void {
+    this.game.redo();
+    this.game.tell("said", this.options.say("redone"));
   }
 
   private pause(): void {

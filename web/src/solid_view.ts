@@ -119,17 +119,11 @@ export class SolidView implements View {
   }
 
   zoom(factor: number): void {
-    this.scene.zoomed = Math.min(Math.max(this.scene.zoomed * factor, 0.7), 6);
-    this.scene.draw();
+    this.zoomTo(Math.min(Math.max(this.scene.zoomed * factor, 0.7), 6));
   }
 
   fit(): void {
-    this.scene.zoomed = 1;
-    this.scene.draw();
-  }
-
-  get isFit(): boolean {
-    return this.scene.zoomed === 1;
+    this.zoomTo(1);
   }
 
   redraw(): void {
@@ -180,6 +174,12 @@ export class SolidView implements View {
     this.observer.disconnect();
     cancelAnimationFrame(this.awaited);
     this.scene.close();
+  }
+
+  private zoomTo(zoomed: number): void {
+    this.scene.zoomed = zoomed;
+    this.element.toggleAttribute("data-zoomed", zoomed !== 1);
+    this.scene.draw();
   }
 
   private makeControls(): HTMLElement {

@@ -11,7 +11,7 @@ export type Language = keyof typeof LANGUAGES;
 
 const ORDER = Object.keys(LANGUAGES) as Language[];
 
-const TEXTS = {
+export const TEXTS = {
   undo: ["Undo", "Rückgängig", "Deshacer"],
   redo: ["Redo", "Wiederholen", "Rehacer"],
   hint: ["Hint", "Tipp", "Pista"],
@@ -39,7 +39,6 @@ const TEXTS = {
   paused: ["Paused", "Pause", "En pausa"],
   time: ["Time", "Zeit", "Tiempo"],
   cancel: ["Cancel", "Abbrechen", "Cancelar"],
-  ok: ["OK", "OK", "Aceptar"],
   reset: ["Reset", "Zurücksetzen", "Restablecer"],
 
   try: ["Try something", "Etwas versuchen", "Probar algo"],
@@ -69,14 +68,12 @@ const TEXTS = {
   watchIntro: ["From what is on the board to the picture, step by step.", "Vom jetzigen Stand bis zum Bild, Schritt für Schritt.", "Desde lo que hay en el tablero hasta la imagen, paso a paso."],
   watchMistakes: ["Wrong marks are left out.", "Falsche Marken bleiben weg.", "Las marcas erróneas se omiten."],
   fromStart: ["From the start", "Von Anfang an", "Desde el principio"],
-  fromHere: ["From here", "Von hier", "Desde aquí"],
   playAnimation: ["Play", "Abspielen", "Reproducir"],
   stepBack: ["Step back", "Schritt zurück", "Paso atrás"],
   stepOn: ["Next step", "Nächster Schritt", "Paso siguiente"],
   speed: ["Speed", "Tempo", "Velocidad"],
   stepOf: ["Step {n} of {all}", "Schritt {n} von {all}", "Paso {n} de {all}"],
   watchEnd: ["Solved.", "Gelöst.", "Resuelto."],
-  endWatch: ["Back to my marks", "Zurück zu meinen Marken", "Volver a mis marcas"],
 
   check: ["Error check", "Fehlerprüfung", "Revisar errores"],
   checkOff: ["Off", "Aus", "No"],
@@ -86,7 +83,7 @@ const TEXTS = {
   autoCross: ["Cross the rest of finished lines", "Rest fertiger Linien ankreuzen", "Marcar con cruces el resto de las líneas terminadas"],
   guides: ["Show row and column of the pointer", "Zeile und Spalte des Zeigers zeigen", "Mostrar fila y columna del puntero"],
   showTimer: ["Show the time", "Zeit zeigen", "Mostrar el tiempo"],
-  theme: ["Theme", "Aussehen", "Tema"],
+  theme: ["Theme", "Farbschema", "Tema"],
   themeSystem: ["As the system", "Wie das System", "Como el sistema"],
   themeLight: ["Light", "Hell", "Claro"],
   themeDark: ["Dark", "Dunkel", "Oscuro"],
@@ -106,27 +103,22 @@ const TEXTS = {
   solved: ["Solved!", "Gelöst!", "¡Resuelto!"],
   hintsUsed: ["Hints used", "Benutzte Tipps", "Pistas usadas"],
   shareCard: ["Share card", "Bild zum Teilen", "Tarjeta para compartir"],
-  saveCard: ["Save picture", "Bild speichern", "Guardar imagen"],
   share: ["Share", "Teilen", "Compartir"],
   copyLink: ["Copy link", "Link kopieren", "Copiar enlace"],
   copied: ["Link copied.", "Link kopiert.", "Enlace copiado."],
   scan: ["Scan to play it elsewhere", "Scannen, um woanders zu spielen", "Escanea para jugar en otro sitio"],
   nextPuzzle: ["Next puzzle", "Nächstes Rätsel", "Puzle siguiente"],
-  look: ["Look at the picture", "Bild ansehen", "Ver la imagen"],
   by: ["by {author}", "von {author}", "de {author}"],
 
   shelf: ["Puzzles", "Rätsel", "Puzles"],
   puzzleNumber: ["Puzzle {n}", "Rätsel {n}", "Puzle {n}"],
   begun: ["Begun", "Begonnen", "Empezado"],
   done: ["Solved", "Gelöst", "Resuelto"],
-  untouched: ["New", "Neu", "Nuevo"],
-  allSizes: ["All", "Alle", "Todos"],
   kindMono: ["Black and white", "Schwarz-weiß", "Blanco y negro"],
   kindColour: ["Colour", "Farbig", "Color"],
   kindPlane: ["Curves and lines", "Kurven und Linien", "Curvas y líneas"],
   kindSolid: ["Solid", "Körper", "Sólido"],
   minutes: ["about {n} min", "etwa {n} min", "unos {n} min"],
-  guessFree: ["guess-free", "ohne Raten", "sin adivinar"],
   faces: ["{n} faces", "{n} Flächen", "{n} caras"],
   veryEasy: ["very easy", "sehr leicht", "muy fácil"],
   easy: ["easy", "leicht", "fácil"],
@@ -155,7 +147,6 @@ const TEXTS = {
   boardGrid: ["Nonogram, {columns} columns, {rows} rows", "Nonogramm, {columns} Spalten, {rows} Zeilen", "Nonograma, {columns} columnas, {rows} filas"],
   boardPlane: ["Nonogram of {n} faces", "Nonogramm aus {n} Flächen", "Nonograma de {n} caras"],
   boardSolid: ["Nonogram, a solid of {x} by {y} by {z}", "Nonogramm, ein Körper von {x} mal {y} mal {z}", "Nonograma, un sólido de {x} por {y} por {z}"],
-  lineDone: ["{line} is done", "{line} ist fertig", "{line} está completa"],
   undone: ["Undone", "Rückgängig gemacht", "Deshecho"],
   redone: ["Done again", "Wiederholt", "Rehecho"],
 

@@ -8,6 +8,8 @@ import { paintPattern } from "./sprites.ts";
 import type { Say } from "./texts.ts";
 
 export interface BarActions {
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly hint: () => void;
   readonly watch: () => void;
   readonly history: () => void;
@@ -28,8 +30,8 @@ export class Toolbar {
     actions: BarActions,
   ) {
     this.tools.setAttribute("aria-label", say("tools"));
-    this.undo = button(say("undo"), { icon: "undo", action: "undo", key: "Z" }, () => game.undo());
-    this.redo = button(say("redo"), { icon: "redo", action: "redo", key: "Y" }, () => game.redo());
+    this.undo = button(say("undo"), { icon: "undo", action: "undo", key: "Z" }, actions.undo);
+    this.redo = button(say("redo"), { icon: "redo", action: "redo", key: "Y" }, actions.redo);
     this.checkpoint = button(say("try"), { icon: "flag", action: "try", key: "T", class: "wide-only" }, actions.checkpoint);
     this.element = element(
       "footer",
