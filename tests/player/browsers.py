@@ -34,7 +34,12 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 850}, "has_touch": True, "locale": "en-GB"}
+DESK: dict[str, Any] = {
+    "viewport": {"width": 1200, "height": 850},
+    "has_touch": True,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",  # Playwright waits until what it clicks stands still
+}
 
 
 SAVED = """id => new Promise(done => setTimeout(() => done(localStorage.getItem(`nonoforge:play:${id}`)), 450))"""
@@ -91,6 +96,7 @@ class Table:
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.goto(file.as_uri())
+        self.page.locator("[data-screen]").wait_for()
 
     def _asked(self, address: str) -> None:
         if not address.startswith(("data:", "blob:")) and address.partition("#")[0] != self.file.as_uri():
@@ -128,13 +134,19 @@ class Table:
         marks = self.page.evaluate(f"Array.from({PLAYED}.marks)")
         return {cell: mark for cell, mark in enumerate(marks) if mark >= 0}
 
+    def settle(self) -> None:
+        """Until the page has drawn itself in its new size, as after a card was opened."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
     def spot(self, cell: int) -> tuple[float, float]:
         """The middle of a cell on the screen, in pixels."""
+        self.settle()
         x, y = self.page.evaluate(f"cell => {{ const b = {PLAYED}.boxOf(cell); return {MIDDLE}; }}", cell)
         return x, y
 
     def spots(self, puzzle: Puzzle) -> dict[int, tuple[float, float]]:
         """The middles of all cells."""
+        self.settle()
         inside = f"Array.from({{length: count}}, (_, cell) => {{ const b = {PLAYED}.boxOf(cell); return {MIDDLE}; }})"
         return dict(enumerate(map(tuple, self.page.evaluate(f"count => {inside}", puzzle.cells))))
 
