@@ -35,12 +35,16 @@ export function openTrial(game: Game, card: Card, say: Say): void {
     game.walk(game.state.comeBack());
     card.close();
   });
-  const keep = button(say("keepTrial"), { icon: "check", text: true, class: "button-plain", action: "keep-trial" }, () => {
-    const tried = [...game.state.marks.keys()].filter((cell) => game.isTrial(cell));
-    game.state.dropCheckpoint();
-    game.tell("cells", tried, []);
-    game.tell("moved");
-    card.close();
-  });
+  const keep = button(
+    say("keepTrial"),
+    { icon: "check", text: true, class: "button-plain", action: "keep-trial" },
+    () => {
+      const tried = [...game.state.marks.keys()].filter((cell) => game.isTrial(cell));
+      game.state.dropCheckpoint();
+      game.tell("cells", tried, []);
+      game.tell("moved");
+      card.close();
+    },
+  );
   card.open("trial", [paragraph(say("trying")), rowOf(back, keep)]);
 }

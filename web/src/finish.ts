@@ -24,10 +24,28 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
   picture.setAttribute("aria-label", credits.title || say("solved"));
   const fact = (name: string, value: string): HTMLElement =>
     element("div", { class: "fact" }, element("dt", {}, name), element("dd", {}, value));
-  const facts = element("dl", { class: "facts" }, fact(say("time"), clock(result.seconds)), fact(say("hintsUsed"), String(result.hints)));
+  const facts = element(
+    "dl",
+    { class: "facts" },
+    fact(say("time"), clock(result.seconds)),
+    fact(say("hintsUsed"), String(result.hints)),
+  );
   const actions = element("div", { class: "card-row finish-actions" });
-  actions.append(button(say("shareCard"), { icon: "share", text: true, class: "button-plain", action: "share-card" }, () => void shareCard(game, say, result)));
-  if (link) actions.append(button(say("copyLink"), { icon: "link", text: true, class: "button-plain", action: "copy-link" }, () => void copyLink(game, say, link.address)));
+  actions.append(
+    button(
+      say("shareCard"),
+      { icon: "share", text: true, class: "button-plain", action: "share-card" },
+      () => void shareCard(game, say, result),
+    ),
+  );
+  if (link)
+    actions.append(
+      button(
+        say("copyLink"),
+        { icon: "link", text: true, class: "button-plain", action: "copy-link" },
+        () => void copyLink(game, say, link.address),
+      ),
+    );
   if (onNext) {
     actions.append(
       button(say("nextPuzzle"), { icon: "next", text: true, class: "button-main", action: "next-puzzle" }, () => {
@@ -57,7 +75,15 @@ function groundOf(game: Game): string {
 function codeOf({ size, path }: { size: number; path: string }, say: Say): HTMLElement {
   const code = svgElement(
     "svg",
-    { class: "code", width: 3 * size, height: 3 * size, viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("scan"), "shape-rendering": "crispEdges" },
+    {
+      class: "code",
+      width: 3 * size,
+      height: 3 * size,
+      viewBox: `0 0 ${size} ${size}`,
+      role: "img",
+      "aria-label": say("scan"),
+      "shape-rendering": "crispEdges",
+    },
     svgElement("rect", { width: size, height: size, fill: "#ffffff" }),
     svgElement("path", { d: path, fill: "#000000" }),
   );
@@ -106,7 +132,15 @@ export function paintCard(game: Game, say: Say, result: Result): HTMLCanvasEleme
   return canvas;
 }
 
-function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, room: number, font: string, colour: Inks["theme"]["ink"]): void {
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  room: number,
+  font: string,
+  colour: Inks["theme"]["ink"],
+): void {
   context.font = `${font} system-ui, sans-serif`;
   context.fillStyle = colour;
   context.fillText(text, x, y, room);

@@ -133,7 +133,15 @@ export class GridClues {
   }
 
   /** One number with its middle at a place. */
-  private word(context: CanvasRenderingContext2D, word: Word, state: WordState, x: number, y: number, width: number, font: number): void {
+  private word(
+    context: CanvasRenderingContext2D,
+    word: Word,
+    state: WordState,
+    x: number,
+    y: number,
+    width: number,
+    font: number,
+  ): void {
     const high = 1.34 * font;
     const wide = width + 2;
     const name = `${word.text}|${word.colour}|${word.mark}|${state}|${font.toFixed(2)}|${width.toFixed(1)}`;

@@ -184,7 +184,7 @@ export class GridField {
     const { layout, game } = this;
     const { sheet } = layout;
     const room = layout.cell > THIN_FROM;
-    for (let column = first; column <= last; ) {
+    for (let column = first; column <= last;) {
       const stamp = room ? this.stampOf(column, row) : null;
       let end = column + 1;
       while (stamp && end <= last && this.stampOf(end, row)?.name === stamp.name) end++;
@@ -195,7 +195,8 @@ export class GridField {
       const cell = sheet.cell(column, row);
       const mark = game.shown[cell]!;
       if (mark === OPEN && room && sheet.through(column, row) >= 0) this.through(column, row);
-      if (mark > 0 && room && game.inks.colours[mark]!.outlined) this.outline(column, row, game.inks.colours[mark]!.line, 0.05);
+      if (mark > 0 && room && game.inks.colours[mark]!.outlined)
+        this.outline(column, row, game.inks.colours[mark]!.line, 0.05);
       if (room && game.puzzle.given[cell] !== OPEN) this.corner(column, row);
       if (game.isWrong(cell)) this.outline(column, row, this.theme.mark, 0.1);
     }
@@ -214,7 +215,10 @@ export class GridField {
     const ink = game.inks.colours[mark]!;
     if (ink.pattern) {
       const { pattern } = ink;
-      return { name: `ink${mark}`, paint: (context, size) => paintPattern(context, pattern, size, mix(ink.text, ink.fill, 0.35)) };
+      return {
+        name: `ink${mark}`,
+        paint: (context, size) => paintPattern(context, pattern, size, mix(ink.text, ink.fill, 0.35)),
+      };
     }
     if (!ink.letter) return null;
     return { name: `ink${mark}`, paint: (context, size) => paintLetter(context, size, ink.letter, ink.text) };

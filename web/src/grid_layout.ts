@@ -123,10 +123,7 @@ export class GridLayout {
 
   /** Column and row at a place, which may lie beyond the sheet. */
   placeAt(x: number, y: number): [column: number, row: number] {
-    return [
-      Math.floor((x - this.x + this.shiftX) / this.cell),
-      Math.floor((y - this.y + this.shiftY) / this.cell),
-    ];
+    return [Math.floor((x - this.x + this.shiftX) / this.cell), Math.floor((y - this.y + this.shiftY) / this.cell)];
   }
 
   inWindow(x: number, y: number): boolean {

@@ -20,7 +20,9 @@ export class GridPainter {
   ) {
     this.sprites = new Sprites(ratio);
     this.bars = new GridClues(context, game, layout, setting, this.sprites, ratio);
-    this.field = new GridField(context, game, layout, this.sprites, ratio, (column, row) => this.bars.through(column, row));
+    this.field = new GridField(context, game, layout, this.sprites, ratio, (column, row) =>
+      this.bars.through(column, row),
+    );
   }
 
   /** Sizes changed: what was drawn once no longer fits. Clues may stay a little while: drawing all takes a frame. */
@@ -47,7 +49,8 @@ export class GridPainter {
         const place = sheet.place(cell);
         if (!place) continue;
         const [column, row] = place;
-        if (column >= firstColumn && column <= lastColumn && row >= firstRow && row <= lastRow) this.field.one(column, row);
+        if (column >= firstColumn && column <= lastColumn && row >= firstRow && row <= lastRow)
+          this.field.one(column, row);
       }
     });
   }

@@ -201,7 +201,8 @@ export class GridView implements View {
   private resize(): void {
     const { width, height } = this.element.getBoundingClientRect();
     const ratio = devicePixelRatio || 1;
-    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) this.restyle();
+    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio))
+      this.restyle();
   }
 
   private sharpen(): void {

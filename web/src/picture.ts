@@ -68,7 +68,13 @@ function paintGrid(
   });
 }
 
-function paintPlane(context: CanvasRenderingContext2D, board: Plane, marks: Int8Array, inks: Inks, width: number): void {
+function paintPlane(
+  context: CanvasRenderingContext2D,
+  board: Plane,
+  marks: Int8Array,
+  inks: Inks,
+  width: number,
+): void {
   const frame = frameOf(board);
   const scale = width / frame.width;
   context.scale(scale, scale);
@@ -107,15 +113,33 @@ function paintSolid(context: CanvasRenderingContext2D, board: Solid, marks: Int8
         if (mark <= 0) continue;
         const { fill } = inks.colours[mark]!;
         side(fill, at(x, y, z), at(x + 1, y, z), at(x + 1, y, z + 1), at(x, y, z + 1));
-        side(mix(fill, "#000000", SHADOW), at(x + 1, y, z), at(x + 1, y + 1, z), at(x + 1, y + 1, z + 1), at(x + 1, y, z + 1));
-        side(mix(fill, "#ffffff", LIGHT), at(x, y, z + 1), at(x + 1, y, z + 1), at(x + 1, y + 1, z + 1), at(x, y + 1, z + 1));
+        side(
+          mix(fill, "#000000", SHADOW),
+          at(x + 1, y, z),
+          at(x + 1, y + 1, z),
+          at(x + 1, y + 1, z + 1),
+          at(x + 1, y, z + 1),
+        );
+        side(
+          mix(fill, "#ffffff", LIGHT),
+          at(x, y, z + 1),
+          at(x + 1, y, z + 1),
+          at(x + 1, y + 1, z + 1),
+          at(x, y + 1, z + 1),
+        );
       }
     }
   }
 }
 
 /** A canvas with the picture, `size` CSS pixels along its longer side. */
-export function pictureCanvas(board: Board, marks: Int8Array, inks: Inks, ground: string, size: number): HTMLCanvasElement {
+export function pictureCanvas(
+  board: Board,
+  marks: Int8Array,
+  inks: Inks,
+  ground: string,
+  size: number,
+): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const shape = shapeOf(board);
   const ratio = Math.min(devicePixelRatio || 1, 2);

@@ -164,9 +164,15 @@ export class PlaneView implements View {
     const width = 0.2 * board.text;
     const curves = [...new Set(lines.map((line) => line >> 1))];
     this.lit.replaceChildren(
-      ...curves.map((curve) => svgElement("path", { d: board.curves[curve]!, class: "lit-curve", "stroke-width": width })),
+      ...curves.map((curve) =>
+        svgElement("path", { d: board.curves[curve]!, class: "lit-curve", "stroke-width": width }),
+      ),
       ...cells.map((cell) =>
-        svgElement("path", { d: board.faces[cell]!.path, class: wrong ? "lit-face lit-wrong" : "lit-face", "stroke-width": width }),
+        svgElement("path", {
+          d: board.faces[cell]!.path,
+          class: wrong ? "lit-face lit-wrong" : "lit-face",
+          "stroke-width": width,
+        }),
       ),
     );
     this.faces.forEach((_, cell) => this.drawFace(cell));
@@ -183,7 +189,11 @@ export class PlaneView implements View {
   }
 
   frame(cell: number | null): void {
-    dress(this.cursor, { d: cell === null ? "" : this.board.faces[cell]!.path, "stroke-width": 0.26 * this.board.text, hidden: cell === null });
+    dress(this.cursor, {
+      d: cell === null ? "" : this.board.faces[cell]!.path,
+      "stroke-width": 0.26 * this.board.text,
+      hidden: cell === null,
+    });
   }
 
   hover(x: number, y: number): void {
@@ -238,7 +248,14 @@ export class PlaneView implements View {
         const look = pattern.width ? { fill: "none", stroke: colour, "stroke-width": pattern.width } : { fill: colour };
         const motif = svgElement("path", { d: pattern.path, transform: `scale(${unit})`, ...look });
         const ground = svgElement("rect", { width: size, height: size, fill });
-        return [svgElement("pattern", { id: `ink${number}`, width: size, height: size, patternUnits: "userSpaceOnUse" }, ground, motif)];
+        return [
+          svgElement(
+            "pattern",
+            { id: `ink${number}`, width: size, height: size, patternUnits: "userSpaceOnUse" },
+            ground,
+            motif,
+          ),
+        ];
       }),
     );
   }
@@ -248,19 +265,37 @@ export class PlaneView implements View {
     const { inks } = game;
     const leaders = board.labels
       .filter(({ leader }) => leader)
-      .map(({ leader }) => svgElement("path", { d: leader, fill: "none", stroke: inks.theme.hair, "stroke-width": line }));
+      .map(({ leader }) =>
+        svgElement("path", { d: leader, fill: "none", stroke: inks.theme.hair, "stroke-width": line }),
+      );
     this.words = board.labels.flatMap((label) =>
       label.words.map((word): WordNodes => {
         const high = 1.24 * board.text;
         const chip =
           inks.chips && word.colour
-            ? svgElement("rect", { x: word.x - word.width / 2, y: word.y - high / 2, width: word.width, height: high, rx: 0.22 * board.text })
+            ? svgElement("rect", {
+                x: word.x - word.width / 2,
+                y: word.y - high / 2,
+                width: word.width,
+                height: high,
+                rx: 0.22 * board.text,
+              })
             : null;
         const letter = chip && inks.letters ? inks.colours[word.colour]!.letter : "";
-        const text = svgElement("text", { x: word.x, y: word.y + 0.36 * board.text, "font-size": board.text }, word.text + letter);
+        const text = svgElement(
+          "text",
+          { x: word.x, y: word.y + 0.36 * board.text, "font-size": board.text },
+          word.text + letter,
+        );
         const half = Math.max(word.width * 0.42, 0.3 * board.text);
         const slant = 0.22 * board.text;
-        const strike = svgElement("line", { x1: word.x - half, x2: word.x + half, y1: word.y + slant, y2: word.y - slant, "stroke-width": 0.09 * board.text });
+        const strike = svgElement("line", {
+          x1: word.x - half,
+          x2: word.x + half,
+          y1: word.y + slant,
+          y2: word.y - slant,
+          "stroke-width": 0.09 * board.text,
+        });
         const group = svgElement("g", { class: "plane-word" }, chip, text, strike);
         return { line: label.line, word, group, chip, text, strike };
       }),
@@ -275,7 +310,8 @@ export class PlaneView implements View {
     const { theme } = inks;
     const mark = game.shown[cell]!;
     let fill = light.cells.includes(cell) ? (light.wrong ? theme["mark-ground"] : theme.shade) : theme.field;
-    if (fill === theme.field && light.lines.some((line) => game.puzzle.lines[line]!.cells.includes(cell))) fill = theme.band;
+    if (fill === theme.field && light.lines.some((line) => game.puzzle.lines[line]!.cells.includes(cell)))
+      fill = theme.band;
     if (mark > 0) {
       const ink = inks.colours[mark]!;
       fill = ink.pattern ? `url(#ink${mark})` : game.isTrial(cell) ? mix(ink.fill, theme.field, TRIAL) : ink.fill;
@@ -285,7 +321,12 @@ export class PlaneView implements View {
     this.marks[cell]?.remove();
     this.marks[cell] = null;
     const { middle, room } = board.faces[cell]!;
-    const made = mark === 0 && !game.finished ? this.crossAt(middle, room) : mark > 0 && inks.letters && !inks.patterns ? this.letterAt(middle, room, mark) : null;
+    const made =
+      mark === 0 && !game.finished
+        ? this.crossAt(middle, room)
+        : mark > 0 && inks.letters && !inks.patterns
+          ? this.letterAt(middle, room, mark)
+          : null;
     if (!made) return;
     this.marks[cell] = made;
     this.faceMarks.append(made);
@@ -294,7 +335,12 @@ export class PlaneView implements View {
   private crossAt([x, y]: readonly [number, number], room: number): SVGElement {
     const r = Math.min(0.55 * room, 0.3 * this.board.text);
     const d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
-    return svgElement("path", { d, stroke: this.game.inks.theme.cross, "stroke-width": 0.1 * this.board.text, "stroke-linecap": "round" });
+    return svgElement("path", {
+      d,
+      stroke: this.game.inks.theme.cross,
+      "stroke-width": 0.1 * this.board.text,
+      "stroke-linecap": "round",
+    });
   }
 
   private letterAt([x, y]: readonly [number, number], room: number, mark: number): SVGElement {
@@ -310,14 +356,23 @@ export class PlaneView implements View {
     const reading = game.shownReading;
     const trouble = game.isTrouble(line);
     const done = reading.isKept(line);
-    const struck = !done && !trouble && game.settings.values.strikeOff && word.block >= 0 && reading.line(line).struck[word.block] === true;
+    const struck =
+      !done &&
+      !trouble &&
+      game.settings.values.strikeOff &&
+      word.block >= 0 &&
+      reading.line(line).struck[word.block] === true;
     const quiet = done || struck;
     let ink = trouble ? theme.mark : quiet ? mix(theme.soft, theme.page, 0.45) : theme.ink;
     if (chip) {
       const fill = inks.colours[word.colour]!.fill;
       const ground = quiet ? mix(fill, theme.page, 0.7) : fill;
       ink = quiet ? mix(inkOn(ground), ground, 0.45) : inkOn(ground);
-      dress(chip, { fill: ground, stroke: trouble ? theme.mark : mix(ground, inkOn(ground), 0.25), "stroke-width": (trouble ? 0.16 : 0.06) * this.board.text });
+      dress(chip, {
+        fill: ground,
+        stroke: trouble ? theme.mark : mix(ground, inkOn(ground), 0.25),
+        "stroke-width": (trouble ? 0.16 : 0.06) * this.board.text,
+      });
     }
     dress(text, { fill: ink });
     dress(strike, { stroke: ink, visibility: struck ? "visible" : "hidden" });
@@ -343,7 +398,12 @@ export class PlaneView implements View {
           }
           return number;
         });
-        return element("span", { class: "strip-line", "data-state": state }, element("span", { class: "soft" }, name), ...numbers);
+        return element(
+          "span",
+          { class: "strip-line", "data-state": state },
+          element("span", { class: "soft" }, name),
+          ...numbers,
+        );
       }),
     );
   }

@@ -90,7 +90,12 @@ export class PlayScreen {
       checkpoint: () => openTrial(this.game, this.card, say),
       more: () => this.openMenu(),
     });
-    this.element = element("div", { class: "play", "data-screen": "play", "data-kind": puzzle.description.kind, "data-puzzle": puzzle.id });
+    this.element = element("div", {
+      class: "play",
+      "data-screen": "play",
+      "data-kind": puzzle.description.kind,
+      "data-puzzle": puzzle.id,
+    });
     this.element.append(this.header(), this.stage, this.card.element, this.toolbar.element);
     this.stage.append(this.notice, this.curtain);
     this.keyboard = this.makeKeyboard();
@@ -98,7 +103,8 @@ export class PlayScreen {
     this.listen();
     if (damaged) this.tellNotice(say("damaged"));
     else if (store.forgets) this.tellNotice(say("notKept"));
-    else if (puzzle.description.hints !== "yes" && puzzle.description.hints !== "off") this.tellNotice(whyNoHints(puzzle.description.hints, say));
+    else if (puzzle.description.hints !== "yes" && puzzle.description.hints !== "off")
+      this.tellNotice(whyNoHints(puzzle.description.hints, say));
   }
 
   /** To be called once the screen is in the page: views measure themselves. */
@@ -111,7 +117,12 @@ export class PlayScreen {
     this.ticking = window.setInterval(() => this.tick(), 1000);
     this.mirror();
     const { game } = this;
-    const handle = { boxOf: (cell: number) => this.view.boxOf(cell), get marks() { return [...game.shown]; } };
+    const handle = {
+      boxOf: (cell: number) => this.view.boxOf(cell),
+      get marks() {
+        return [...game.shown];
+      },
+    };
     Object.assign(this.element, { nonoforge: handle });
   }
 
@@ -140,7 +151,9 @@ export class PlayScreen {
         element("p", { class: "soft" }, subtitleOf(entry, say)),
       ),
       this.clock,
-      button(say("settings"), { icon: "settings", action: "settings", key: "S" }, () => openSettings(this.options.settings, say)),
+      button(say("settings"), { icon: "settings", action: "settings", key: "S" }, () =>
+        openSettings(this.options.settings, say),
+      ),
     );
   }
 
@@ -301,7 +314,9 @@ export class PlayScreen {
     this.curtain.hidden = !paused;
     if (paused) {
       this.timer.hold("paused");
-      const resume = button(say("resume"), { icon: "play", text: true, class: "button-main", action: "resume" }, () => this.pause());
+      const resume = button(say("resume"), { icon: "play", text: true, class: "button-main", action: "resume" }, () =>
+        this.pause(),
+      );
       this.curtain.replaceChildren(element("p", { class: "curtain-title" }, say("paused")), resume);
       resume.focus();
     } else this.timer.release("paused");

@@ -11,7 +11,12 @@ import type { Store } from "./store.ts";
 import type { Say, TextKey } from "./texts.ts";
 import { unpack } from "./unpack.ts";
 
-const KINDS: Readonly<Record<Kind, TextKey>> = { mono: "kindMono", colour: "kindColour", plane: "kindPlane", solid: "kindSolid" };
+const KINDS: Readonly<Record<Kind, TextKey>> = {
+  mono: "kindMono",
+  colour: "kindColour",
+  plane: "kindPlane",
+  solid: "kindSolid",
+};
 const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
 const GRADES: Readonly<Record<string, TextKey>> = {
   "very easy": "veryEasy",
@@ -106,5 +111,6 @@ async function glimpse(entry: Entry, item: HTMLElement, settings: Settings, stor
   item.querySelector(".shelf-thumb")!.replaceChildren(pictureCanvas(puzzle.description.board, marks, inks, ground, 72));
   item.dataset["progress"] = seen.finished ? "done" : "begun";
   item.querySelector(".shelf-state")!.textContent = say(seen.finished ? "done" : "begun");
-  if (seen.finished && puzzle.description.credits.title) item.querySelector("strong")!.textContent = puzzle.description.credits.title;
+  if (seen.finished && puzzle.description.credits.title)
+    item.querySelector("strong")!.textContent = puzzle.description.credits.title;
 }

@@ -125,7 +125,10 @@ export class SolidScene {
       xray: { value: 0 },
     };
     this.material = new ShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, uniforms });
-    this.cursor = new LineSegments(new EdgesGeometry(new BoxGeometry(1.06, 1.06, 1.06)), new LineBasicMaterial({ depthTest: false }));
+    this.cursor = new LineSegments(
+      new EdgesGeometry(new BoxGeometry(1.06, 1.06, 1.06)),
+      new LineBasicMaterial({ depthTest: false }),
+    );
     this.cursor.visible = false;
     this.cursor.renderOrder = 2;
     this.scene.add(this.cursor);
@@ -209,7 +212,10 @@ export class SolidScene {
     const from = this.camera.position.clone();
     const along = new Vector3(x, y, 0.5).unproject(this.camera).sub(from).normalize();
     const { width, height, depth } = this.board;
-    return { from: [from.x + width / 2, -from.z + height / 2, from.y + depth / 2], along: [along.x, -along.z, along.y] };
+    return {
+      from: [from.x + width / 2, -from.z + height / 2, from.y + depth / 2],
+      along: [along.x, -along.z, along.y],
+    };
   }
 
   /** Where the middle of a cell appears, -1 to 1, y up. */
@@ -243,7 +249,11 @@ export class SolidScene {
     }
     const most = Math.max(count, Math.ceil(1.5 * room), 64);
     const geometry = new BoxGeometry(0.985, 0.985, 0.985);
-    for (const [name, size] of [["fill", 3], ["numbers", 3], ["lit", 1]] as const) {
+    for (const [name, size] of [
+      ["fill", 3],
+      ["numbers", 3],
+      ["lit", 1],
+    ] as const) {
       geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(most * size), size));
     }
     const mesh = new InstancedMesh(geometry, this.material, most);
@@ -260,7 +270,11 @@ export class SolidScene {
     const narrow = Math.min(1, this.camera.aspect);
     const distance = (radius * 1.02) / Math.sin(Math.atan(Math.tan(half) * narrow)) / this.zoomed;
     const flat = Math.cos(this.elevation) * distance;
-    this.camera.position.set(Math.sin(this.azimuth) * flat, Math.sin(this.elevation) * distance, Math.cos(this.azimuth) * flat);
+    this.camera.position.set(
+      Math.sin(this.azimuth) * flat,
+      Math.sin(this.elevation) * distance,
+      Math.cos(this.azimuth) * flat,
+    );
     this.camera.near = Math.max(distance - 2 * radius, 0.05);
     this.camera.far = distance + 2 * radius;
     this.camera.lookAt(0, 0, 0);

@@ -41,7 +41,13 @@ export function settingOf(inks: Inks, large: boolean): Setting {
 }
 
 /** A number: on its chip where colours are many, ringed or boxed, struck off or warning. */
-export function paintWord(context: CanvasRenderingContext2D, word: Word, state: WordState, inks: Inks, place: WordPlace): void {
+export function paintWord(
+  context: CanvasRenderingContext2D,
+  word: Word,
+  state: WordState,
+  inks: Inks,
+  place: WordPlace,
+): void {
   const { x, y, width, font } = place;
   const chip = inks.chips && word.colour > 0;
   context.fillStyle = context.strokeStyle = chip ? paintChip(context, word, state, inks, place) : inkOf(state, inks);
@@ -75,7 +81,13 @@ function inkOf(state: WordState, { theme }: Inks): string {
 }
 
 /** The chip under a number; says in which colour the number stands on it. */
-function paintChip(context: CanvasRenderingContext2D, word: Word, state: WordState, inks: Inks, place: WordPlace): string {
+function paintChip(
+  context: CanvasRenderingContext2D,
+  word: Word,
+  state: WordState,
+  inks: Inks,
+  place: WordPlace,
+): string {
   const { x, y, width, font } = place;
   const { fill } = inks.colours[word.colour]!;
   const ground = isQuiet(state) ? mix(fill, inks.theme.page, 0.7) : fill;

@@ -26,5 +26,8 @@ test("red and green are confusable, blue and yellow are not", () => {
 });
 
 test("mixing goes from the one colour to the other", () => {
-  assert.deepEqual([0, 0.5, 1].map((part) => mix("#000000", "#ff8000", part)), ["#000000", "#804000", "#ff8000"]);
+  assert.deepEqual(
+    [0, 0.5, 1].map((part) => mix("#000000", "#ff8000", part)),
+    ["#000000", "#804000", "#ff8000"],
+  );
 });

@@ -9,9 +9,12 @@ const BOARD: Solid = { type: "solid", width: 3, height: 4, depth: 5 };
 function lines({ width, height, depth }: Solid): number[][] {
   const all: number[][] = [];
   const range = (n: number): number[] => [...Array(n).keys()];
-  for (const z of range(depth)) for (const y of range(height)) all.push(range(width).map((x) => cellInSolid(BOARD, [x, y, z])));
-  for (const z of range(depth)) for (const x of range(width)) all.push(range(height).map((y) => cellInSolid(BOARD, [x, y, z])));
-  for (const y of range(height)) for (const x of range(width)) all.push(range(depth).map((z) => cellInSolid(BOARD, [x, y, z])));
+  for (const z of range(depth))
+    for (const y of range(height)) all.push(range(width).map((x) => cellInSolid(BOARD, [x, y, z])));
+  for (const z of range(depth))
+    for (const x of range(width)) all.push(range(height).map((y) => cellInSolid(BOARD, [x, y, z])));
+  for (const y of range(height))
+    for (const x of range(width)) all.push(range(depth).map((z) => cellInSolid(BOARD, [x, y, z])));
   return all;
 }
 

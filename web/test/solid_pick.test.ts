@@ -20,7 +20,9 @@ test("a ray picks the cube that a walk along it meets first", () => {
   const random = (): number => (state = (Math.imul(state, 48271) >>> 0) % 2147483647) / 2147483647;
   let hits = 0;
   for (let round = 0; round < 200; round++) {
-    const gone = new Set(Array.from({ length: 30 }, () => [random() * 4, random() * 3, random() * 5].map(Math.floor).join()));
+    const gone = new Set(
+      Array.from({ length: 30 }, () => [random() * 4, random() * 3, random() * 5].map(Math.floor).join()),
+    );
     const stands = (x: number, y: number, z: number): boolean => !gone.has([x, y, z].join());
     const from: Vector = [random() * 20 - 8, random() * 20 - 8, random() * 20 + 6];
     const to = [random() * 4, random() * 3, random() * 5];
@@ -38,7 +40,13 @@ test("a ray picks the cube that a walk along it meets first", () => {
 });
 
 test("a ray that misses the box picks nothing, and peeled layers are not looked at", () => {
-  assert.equal(pick([-1, 5, 2], [1, 0, 0], LOW, HIGH, () => true), null);
-  assert.equal(pick([9, 1, 1], [1, 0, 0], LOW, HIGH, () => true), null);
+  assert.equal(
+    pick([-1, 5, 2], [1, 0, 0], LOW, HIGH, () => true),
+    null,
+  );
+  assert.equal(
+    pick([9, 1, 1], [1, 0, 0], LOW, HIGH, () => true),
+    null,
+  );
   assert.deepEqual(pick([9, 1.5, 1.5], [-1, 0, 0], LOW, [2, 3, 5], () => true)?.place, [1, 1, 1]);
 });

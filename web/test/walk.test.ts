@@ -6,7 +6,14 @@ import { Walk } from "../src/walk.ts";
 import { deduction, grid, marksOf } from "./boards.ts";
 
 const puzzle = grid(["1", "1"], ["1", "1"], {
-  deductions: [deduction(0, [[0, 2], [1, 1]]), deduction(2, [[2, 1]]), deduction(1, [[3, 2]])],
+  deductions: [
+    deduction(0, [
+      [0, 2],
+      [1, 1],
+    ]),
+    deduction(2, [[2, 1]]),
+    deduction(1, [[3, 2]]),
+  ],
 });
 
 test("the walk ends at the solution and every step back undoes the step there", () => {
@@ -27,6 +34,9 @@ test("the walk ends at the solution and every step back undoes the step there", 
 test("it starts from what is on the board, without what is wrong there", () => {
   const walk = new Walk(puzzle, marksOf("#.#."), truthOf(puzzle));
   assert.deepEqual([...walk.marks], [1, OPEN, OPEN, OPEN]);
-  assert.deepEqual(walk.steps.map(({ settles }) => settles), [[[1, 0]], [[2, 0]], [[3, 1]]]);
+  assert.deepEqual(
+    walk.steps.map(({ settles }) => settles),
+    [[[1, 0]], [[2, 0]], [[3, 1]]],
+  );
   assert.deepEqual(new Walk(puzzle, marksOf("#xx."), truthOf(puzzle)).steps.length, 1);
 });
