@@ -1,7 +1,7 @@
 /** The shelf: several puzzles on one page, each with its size, how hard it is, and how far one has come. */
 
 import { inksOf, pictureGround, themeOf } from "./colours.ts";
-import type { Entry, Kind, Page } from "./description.ts";
+import type { Difficulty, Entry, Kind, Page } from "./description.ts";
 import { button, element, icon } from "./dom.ts";
 import type { Icon } from "./icons.ts";
 import { pictureCanvas } from "./picture.ts";
@@ -18,12 +18,12 @@ const KINDS: Readonly<Record<Kind, TextKey>> = {
   solid: "kindSolid",
 };
 const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
-const GRADES: Readonly<Record<string, TextKey>> = {
-  "very easy": "veryEasy",
+const GRADES: Readonly<Record<Difficulty, TextKey>> = {
+  trivial: "veryEasy",
   easy: "easy",
   medium: "medium",
   hard: "hard",
-  "very hard": "veryHard",
+  expert: "veryHard",
 };
 
 export function sizeOf(entry: Entry, say: Say): string {

@@ -9,9 +9,10 @@ from PIL import Image
 from player_puzzles import KINDS, puzzle_of
 
 import nonoforge as nf
+from nonoforge.grading.score import LABELS
 from nonoforge.player.insight import insight_of
 from nonoforge.player.link import link_of, unpacked
-from nonoforge.player.page import PageOptions
+from nonoforge.player.page import PageOptions, entry_value, html_of
 
 TITLE = "<img src=x onerror=alert(1)></script><script>alert(2)</script> שלום 🐈"
 
@@ -48,6 +49,21 @@ def test_titles_are_text_and_wait_for_the_end(table: Open) -> None:
     assert page.page.locator(".finish-title").inner_text() == nf.harmless.clean(TITLE)
     assert page.page.locator("img").count() == 0
     assert page.page.locator("script").count() == 2
+
+
+def test_every_difficulty_has_a_word(table: Open) -> None:
+    """The heading of a puzzle tells size, difficulty and minutes, whatever the difficulty."""
+    page = table(puzzle_of("mono"))
+    words = set()
+    for _, label in LABELS:
+        entry = entry_value(puzzle_of("mono"), PageOptions())
+        entry["grade"]["label"] = label
+        page.file.write_text(html_of([entry], PageOptions()), encoding="utf-8")
+        page.page.reload()
+        size, word, minutes = page.page.locator(".top-title p").inner_text().split(" · ")
+        words.add(word)
+        assert (size, minutes) == ("7 × 7", "about 1 min")
+    assert len(words) == len(LABELS)
 
 
 @pytest.mark.parametrize("kind", ["mono", "colour", "curved"])
