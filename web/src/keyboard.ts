@@ -43,8 +43,9 @@ export class Keyboard {
 
   private down(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    // Dialogs and sliders have keys of their own.
-    if (document.querySelector("dialog[open]") || target.closest("input, select, textarea")) return;
+    // Dialogs and sliders have keys of their own, but Escape closes the card that a slider is on.
+    const inField = target.closest("input, select, textarea") !== null && event.key !== "Escape";
+    if (document.querySelector("dialog[open]") || inField) return;
     if (this.shortcut(event)) {
       event.preventDefault();
       return;

@@ -93,6 +93,18 @@ def test_watching_plays_by_itself(table: Open) -> None:
     page.page.locator('[data-action="watch-play"][aria-pressed="false"]').wait_for()
 
 
+def test_escape_leaves_the_solution(table: Open) -> None:
+    """Also while its slider has the keyboard."""
+    page = table(puzzle_of("mono"))
+    page.page.keyboard.press("w")
+    page.action("watch-slider").focus()
+    page.page.keyboard.press("ArrowRight")
+    assert len(page.marks()) > 0
+    page.page.keyboard.press("Escape")
+    page.page.locator(".card").wait_for(state="hidden")
+    assert page.marks() == {}
+
+
 def test_watching_starts_from_the_board_as_it_is(table: Open) -> None:
     """What the player has found is not shown again: fewer steps are left."""
     puzzle = puzzle_of("mono")
