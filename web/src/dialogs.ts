@@ -6,7 +6,7 @@ import type { Icon } from "./icons.ts";
 import { colourName } from "./names.ts";
 import { isMono } from "./puzzle.ts";
 import { CHOICES, type Settings } from "./settings.ts";
-import { LANGUAGES, type Language, type Say, type TextKey } from "./texts.ts";
+import { LANGUAGES, type Language, type Say, type TextKey, capital } from "./texts.ts";
 
 /** Open a dialog with a heading; it leaves the page when it closes. */
 export function openDialog(title: string, name: string, say: Say, ...content: readonly Node[]): HTMLDialogElement {
@@ -142,7 +142,8 @@ export function openColours(game: Game, say: Say): void {
   const { puzzle, settings } = game;
   const list = element("div", { class: "colour-list" });
   const fields = puzzle.description.palette.map((_, number) => {
-    const name = number === 0 ? say("background") : isMono(puzzle) ? say("filled") : colourName(puzzle, number);
+    const name =
+      number === 0 ? say("background") : isMono(puzzle) ? capital(say("filled")) : colourName(puzzle, number);
     const field = element("input", { type: "color", "data-colour": number, "aria-label": say("colourOf", { name }) });
     field.addEventListener("input", () => {
       settings.setColours(puzzle.id, new Map([...settings.coloursOf(puzzle.id), [number, field.value]]));

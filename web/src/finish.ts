@@ -67,6 +67,17 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
   );
 }
 
+/** The address of the puzzle, with its code, for another screen or another player. */
+export function openLink(game: Game, say: Say): void {
+  const { link } = game.puzzle.description;
+  if (!link) return;
+  const copy = button(say("copyLink"), { icon: "link", text: true, class: "button-main", action: "copy-link" }, () => {
+    void copyLink(game, say, link.address);
+  });
+  const code = link.code ? [codeOf(link.code, say)] : [];
+  openDialog(say("shareLink"), "link", say, element("p", { class: "address" }, link.address), copy, ...code);
+}
+
 function groundOf(game: Game): string {
   return pictureGround(game.puzzle, game.inks.theme, game.settings.coloursOf(game.puzzle.id));
 }

@@ -49,16 +49,27 @@ export class GridField {
     const height = layout.rowY(lastRow + 1) - y;
     context.imageSmoothingEnabled = false;
     context.drawImage(fills, 0, 0, columns, rows, x, y, width, height);
-    const thin = this.lineWidth(-1, 0);
-    for (let column = Math.max(firstColumn, 1); column <= lastColumn; column++) {
-      const line = this.lineWidth(column, sheet.columns);
-      if (!this.fine && line <= thin) continue;
-      context.drawImage(lefts, column - firstColumn, 0, 1, rows, layout.columnX(column), y, line, height);
-    }
-    for (let row = Math.max(firstRow, 1); row <= lastRow; row++) {
-      const line = this.lineWidth(row, sheet.rows);
-      if (!this.fine && line <= thin) continue;
-      context.drawImage(tops, 0, row - firstRow, columns, 1, x, layout.rowY(row), width, line);
+    // Heavy lines last, or thin ones would cut them to pieces.
+    for (const heavy of this.fine ? [false, true] : [true]) {
+      for (let column = Math.max(firstColumn, 1); column <= lastColumn; column++) {
+        if (this.isHeavy(column, sheet.columns) !== heavy) continue;
+        const line = this.lineWidth(column, sheet.columns);
+        context.drawImage(lefts, column - firstColumn, 0, 1, rows, layout.columnX(column), y, line, height);
+      }
+      for (let row = Math.max(firstRow, 1); row <= lastRow; row++) {
+        if (this.isHeavy(row, sheet.rows) !== heavy) continue;
+        context.drawImage(
+          tops,
+          0,
+          row - firstRow,
+          columns,
+          1,
+          x,
+          layout.rowY(row),
+          width,
+          this.lineWidth(row, sheet.rows),
+        );
+      }
     }
     context.imageSmoothingEnabled = true;
     for (let row = firstRow; row <= lastRow; row++) this.extras(row, firstColumn, lastColumn);
@@ -145,14 +156,18 @@ export class GridField {
     const { sheet } = layout;
     const x = layout.columnX(column);
     const y = layout.rowY(row);
-    if (column > 0) {
+    const left = (): void => {
+      if (column === 0) return;
       context.fillStyle = this.edgeColour(column, row, -1, 0);
       context.fillRect(x, y, this.lineWidth(column, sheet.columns), layout.rowY(row + 1) - y);
-    }
-    if (row > 0) {
+    };
+    const top = (): void => {
+      if (row === 0) return;
       context.fillStyle = this.edgeColour(column, row, 0, -1);
       context.fillRect(x, y, layout.columnX(column + 1) - x, this.lineWidth(row, sheet.rows));
-    }
+    };
+    if (this.isHeavy(column, sheet.columns)) [top, left].forEach((draw) => draw());
+    else [left, top].forEach((draw) => draw());
   }
 
   /** Every fifth line; those of layers are counted from the bottom. */

@@ -1,5 +1,6 @@
 /** A sheet on screen: canvas for cells and clues, and above it a few elements that move without redrawing anything. */
 
+import { ClueStrip } from "./clue_strip.ts";
 import { dress, element } from "./dom.ts";
 import type { Game } from "./game.ts";
 import { GridLayout } from "./grid_layout.ts";
@@ -10,6 +11,8 @@ import { ARROWS, type ArrowKey, type View } from "./view.ts";
 
 /** More marked runs than this on one picture are shown as one frame around them all. */
 const MOST_GLOWS = 300;
+/** Figures of this size, in pixels, can be read. */
+const LEGIBLE = 8.5;
 
 export class GridView implements View {
   readonly element: HTMLElement;
@@ -26,6 +29,8 @@ export class GridView implements View {
   private glows: { node: HTMLElement; row: number | null; column: number | null; span: number }[] = [];
   private framed: number | null = null;
   private sharpening = 0;
+  private readonly strip: ClueStrip;
+  private readonly deafen: () => void;
   private hovered: readonly [number, number] | null = null;
 
   constructor(
@@ -34,7 +39,9 @@ export class GridView implements View {
   ) {
     this.field.append(this.cursor);
     this.over.append(this.guideRow, this.guideColumn, this.field);
-    this.element = element("div", { class: "grid-view" }, this.canvas, this.over);
+    this.strip = new ClueStrip(game);
+    this.deafen = game.on("cursor", () => this.tellClues(this.sheet.place(game.cursor)));
+    this.element = element("div", { class: "grid-view" }, this.canvas, this.over, this.strip.element);
     this.observer.observe(this.element);
   }
 
@@ -175,8 +182,10 @@ export class GridView implements View {
 
   hover(x: number, y: number): void {
     const [column, row] = this.layout.placeAt(...this.inner(x, y));
-    this.hovered = this.cellAt(x, y) === null || !this.game.settings.values.guides ? null : [column, row];
+    const inside = this.cellAt(x, y) !== null;
+    this.hovered = inside && this.game.settings.values.guides ? [column, row] : null;
     this.placeGuides();
+    if (inside) this.tellClues([column, row]);
   }
 
   unhover(): void {
@@ -190,7 +199,19 @@ export class GridView implements View {
 
   close(): void {
     this.observer.disconnect();
+    this.deafen();
     clearTimeout(this.sharpening);
+  }
+
+  /** The clues of a place in figures that can be read, where those beside the cells cannot. */
+  private tellClues(place: readonly [column: number, row: number] | null): void {
+    if (!place || this.layout.font >= LEGIBLE) {
+      this.strip.hide();
+      return;
+    }
+    const [column, row] = place;
+    const lines = [this.sheet.rowLine(row), this.sheet.columnLine(column)];
+    this.strip.tell(lines, (line) => (line === lines[0] ? `→ ${row + 1}` : `↓ ${column + 1}`));
   }
 
   private inner(x: number, y: number): [number, number] {

@@ -5,7 +5,7 @@ import { openHistory, openTrial } from "./cards.ts";
 import type { Entry } from "./description.ts";
 import { ask, openColours, openHelp, openMenu, openSettings } from "./dialogs.ts";
 import { button, element, icon } from "./dom.ts";
-import { openFinish } from "./finish.ts";
+import { openFinish, openLink } from "./finish.ts";
 import { DARK, Game } from "./game.ts";
 import { GridView } from "./grid_view.ts";
 import { HintCard, whyNoHints } from "./hint_card.ts";
@@ -275,6 +275,9 @@ export class PlayScreen {
       { label: say("colours"), icon: "palette", action: "menu-colours", run: () => openColours(game, say) },
       { label: say("settings"), icon: "settings", action: "menu-settings", run: () => openSettings(settings, say) },
       { label: say("restart"), icon: "restart", action: "menu-restart", run: () => this.restart() },
+      ...(game.puzzle.description.link
+        ? [{ label: say("shareLink"), icon: "link" as const, action: "menu-link", run: () => openLink(game, say) }]
+        : []),
       { label: say("help"), icon: "help", action: "menu-help", run: () => openHelp(game, say) },
       ...(onBack ? [{ label: say("back"), icon: "shelf" as const, action: "menu-back", run: onBack }] : []),
     ]);

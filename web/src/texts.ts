@@ -146,6 +146,7 @@ export const TEXTS = {
   share: ["Share", "Teilen", "Compartir"],
   copyLink: ["Copy link", "Link kopieren", "Copiar enlace"],
   copied: ["Link copied.", "Link kopiert.", "Enlace copiado."],
+  shareLink: ["Link to this puzzle", "Link zu diesem Rätsel", "Enlace a este puzle"],
   scan: ["Scan to play it elsewhere", "Scannen, um woanders zu spielen", "Escanea para jugar en otro sitio"],
   nextPuzzle: ["Next puzzle", "Nächstes Rätsel", "Puzle siguiente"],
   by: ["by {author}", "von {author}", "de {author}"],
