@@ -83,11 +83,9 @@ export class GridField {
     const y = layout.rowY(row);
     context.fillStyle = this.fillOf(column, row);
     context.fillRect(x, y, layout.columnX(column + 1) - x, layout.rowY(row + 1) - y);
-    if (this.fine) {
-      this.edges(column, row);
-      if (column + 1 < sheet.columns) this.edges(column + 1, row);
-      if (row + 1 < sheet.rows) this.edges(column, row + 1);
-    }
+    this.edges(column, row);
+    if (column + 1 < sheet.columns) this.edges(column + 1, row);
+    if (row + 1 < sheet.rows) this.edges(column, row + 1);
     this.extras(row, column, column);
   }
 
@@ -136,6 +134,8 @@ export class GridField {
     const { game } = this;
     const cell = this.layout.sheet.cell(column, row);
     const mark = game.shown[cell]!;
+    // Where a cross has no room, a tint tells of it.
+    if (mark === 0 && !this.fine && !game.finished) return mix(this.theme.field, this.theme.cross, 0.4);
     if (mark <= 0) return this.theme.field;
     const { fill } = game.inks.colours[mark]!;
     return game.isTrial(cell) ? mix(fill, this.theme.field, TRIAL) : fill;
@@ -157,12 +157,12 @@ export class GridField {
     const x = layout.columnX(column);
     const y = layout.rowY(row);
     const left = (): void => {
-      if (column === 0) return;
+      if (column === 0 || !(this.fine || this.isHeavy(column, sheet.columns))) return;
       context.fillStyle = this.edgeColour(column, row, -1, 0);
       context.fillRect(x, y, this.lineWidth(column, sheet.columns), layout.rowY(row + 1) - y);
     };
     const top = (): void => {
-      if (row === 0) return;
+      if (row === 0 || !(this.fine || this.isHeavy(row, sheet.rows))) return;
       context.fillStyle = this.edgeColour(column, row, 0, -1);
       context.fillRect(x, y, layout.columnX(column + 1) - x, this.lineWidth(row, sheet.rows));
     };
@@ -181,7 +181,8 @@ export class GridField {
   private lineWidth(index: number, all: number): number {
     const { cell } = this.layout;
     const strength = this.game.settings.theme === "contrast" ? 1.5 : 1;
-    const width = (this.isHeavy(index, all) ? Math.max(1.5, 0.06 * cell) : Math.max(0.75, 0.03 * cell)) * strength;
+    const width =
+      (this.isHeavy(index, all) ? Math.max(cell < 7 ? 1 : 1.5, 0.06 * cell) : Math.max(0.75, 0.03 * cell)) * strength;
     return Math.max(1, Math.round(width * this.ratio)) / this.ratio;
   }
 

@@ -29,6 +29,7 @@ export class GridView implements View {
   private glows: { node: HTMLElement; row: number | null; column: number | null; span: number }[] = [];
   private framed: number | null = null;
   private sharpening = 0;
+  private telling = 0;
   private readonly strip: ClueStrip;
   private readonly deafen: () => void;
   private hovered: readonly [number, number] | null = null;
@@ -201,17 +202,22 @@ export class GridView implements View {
     this.observer.disconnect();
     this.deafen();
     clearTimeout(this.sharpening);
+    cancelAnimationFrame(this.telling);
   }
 
   /** The clues of a place in figures that can be read, where those beside the cells cannot. */
   private tellClues(place: readonly [column: number, row: number] | null): void {
+    cancelAnimationFrame(this.telling);
     if (!place || this.layout.font >= LEGIBLE) {
       this.strip.hide();
       return;
     }
     const [column, row] = place;
     const lines = [this.sheet.rowLine(row), this.sheet.columnLine(column)];
-    this.strip.tell(lines, (line) => (line === lines[0] ? `→ ${row + 1}` : `↓ ${column + 1}`));
+    // Once a frame: a fast pointer passes many cells in one.
+    this.telling = requestAnimationFrame(() => {
+      this.strip.tell(lines, (line) => (line === lines[0] ? `→ ${row + 1}` : `↓ ${column + 1}`));
+    });
   }
 
   private inner(x: number, y: number): [number, number] {
