@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
 
@@ -35,16 +34,21 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-DESK: dict[str, Any] = {"viewport": {"width": 1200, "height": 850}, "has_touch": True, "locale": "en-GB"}
+DESK: dict[str, Any] = {
+    "viewport": {"width": 1200, "height": 850},
+    "has_touch": True,
+    "locale": "en-GB",
+    "reduced_motion": "reduce",  # Playwright waits until what it clicks stands still
+}
 
 
 SAVED = """id => new Promise(done => setTimeout(() => done(localStorage.getItem(`nonoforge:play:${id}`)), 450))"""
 """The page keeps a move 400 ms after it was made."""
 
-ON_SCREEN = """middles => {
-    const matrix = document.querySelector(".plane-svg").getScreenCTM();
-    return middles.map(([x, y]) => { const p = new DOMPoint(x, y).matrixTransform(matrix); return [p.x, p.y]; });
-}"""
+PLAYED = 'document.querySelector("[data-screen=play]").nonoforge'
+"""What the page tells tests about its board."""
+
+MIDDLE = "[b.x + b.width / 2, b.y + b.height / 2]"
 
 
 def missing(reason: str) -> None:
@@ -92,6 +96,7 @@ class Table:
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._asked(request.url))
         self.page.goto(file.as_uri())
+        self.page.locator("[data-screen]").wait_for()
 
     def _asked(self, address: str) -> None:
         if not address.startswith(("data:", "blob:")) and address.partition("#")[0] != self.file.as_uri():
@@ -122,49 +127,28 @@ class Table:
 
     def saved(self, puzzle: Puzzle) -> dict[str, Any]:
         """The state of play that the browser keeps for a puzzle, once its last move has been kept."""
-        text = self.page.evaluate(SAVED, puzzle.id)
-        return dict(json.loads(text)) if text else {"moves": [], "at": 0}
+        return dict(json.loads(self.page.evaluate(SAVED, puzzle.id)))
 
-    def marks(self, puzzle: Puzzle) -> dict[int, int]:
-        """What is on the board, as it is kept: cell -> colour, 0 for a cross; open cells are left out."""
-        state = self.saved(puzzle)
-        marks: dict[int, int] = {}
-        for move in state["moves"][: state["at"]]:
-            marks |= dict(zip(move[::2], move[1::2], strict=True))
-        return {cell: mark for cell, mark in marks.items() if mark >= 0}
+    def marks(self) -> dict[int, int]:
+        """What is on the board: cell -> colour, 0 for a cross; open cells are left out."""
+        marks = self.page.evaluate(f"Array.from({PLAYED}.marks)")
+        return {cell: mark for cell, mark in enumerate(marks) if mark >= 0}
 
-    def spots(self, puzzle: Puzzle, layer: int = 0) -> dict[int, tuple[float, float]]:
-        """Where cells are on the screen: their middles, in pixels; of a solid those of one layer, seen from above."""
-        from nonoforge.player.plane import plane_value
+    def settle(self) -> None:
+        """Until the page has drawn itself in its new size, as after a card was opened."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
-        board = puzzle.board
-        if isinstance(board, Plane):
-            middles = [face["middle"] for face in plane_value(puzzle)["faces"]]
-            points = self.page.evaluate(ON_SCREEN, middles)
-            return {face: (x, y) for face, (x, y) in enumerate(points)}
-        assert isinstance(board, Grid | Solid)
-        # The frame of the keyboard's cell is the one thing on a canvas that tells where cells are.
-        self.page.locator('[role="grid"]').focus()
-        self.page.keyboard.press("ArrowRight")
-        for _ in range(max(board.width, board.height)):
-            self.page.keyboard.press("ArrowLeft")
-            self.page.keyboard.press("ArrowUp")
-        box = self.page.locator(".cursor").bounding_box()
-        assert box is not None
-        side, x, y = box["width"], box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        places = {
-            (column, row): (x + column * side, y + row * side)
-            for column in range(board.width)
-            for row in range(board.height)
-        }
-        return {self._cell(board, column, row, layer): spot for (column, row), spot in places.items()}
+    def spot(self, cell: int) -> tuple[float, float]:
+        """The middle of a cell on the screen, in pixels."""
+        self.settle()
+        x, y = self.page.evaluate(f"cell => {{ const b = {PLAYED}.boxOf(cell); return {MIDDLE}; }}", cell)
+        return x, y
 
-    @staticmethod
-    def _cell(board: Board, column: int, row: int, layer: int) -> int:
-        if isinstance(board, Solid):
-            return column + board.width * (board.height - 1 - row + board.height * layer)
-        assert isinstance(board, Grid)
-        return row * board.width + column
+    def spots(self, puzzle: Puzzle) -> dict[int, tuple[float, float]]:
+        """The middles of all cells."""
+        self.settle()
+        inside = f"Array.from({{length: count}}, (_, cell) => {{ const b = {PLAYED}.boxOf(cell); return {MIDDLE}; }})"
+        return dict(enumerate(map(tuple, self.page.evaluate(f"count => {inside}", puzzle.cells))))
 
 
 Open = Callable[..., Table]

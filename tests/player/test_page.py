@@ -40,13 +40,19 @@ class Elements(HTMLParser):
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.texts: list[str] = []
+        self.open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, dict(attrs)))
         self.texts.append("")
 
+        self.open = True
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = False
+
     def handle_data(self, data: str) -> None:
-        if self.texts:
+        if self.open:
             self.texts[-1] += data
 
     def named(self, tag: str) -> list[tuple[dict[str, str | None], str]]:

@@ -27,7 +27,9 @@ export class Card {
     if (this.name !== name) this.close();
     this.onClose = onClose;
     this.element.dataset["card"] = name;
-    const close = button(this.say("close"), { icon: "close", class: "card-close", action: "close-card" }, () => this.close());
+    const close = button(this.say("close"), { icon: "close", class: "card-close", action: "close-card" }, () =>
+      this.close(),
+    );
     this.element.replaceChildren(element("div", { class: "card-body" }, ...content), close);
     this.element.hidden = false;
     this.onToggle();
@@ -54,7 +56,13 @@ export function rowOf(...children: readonly Node[]): HTMLDivElement {
   return element("div", { class: "card-row" }, ...children);
 }
 
-export function slider(label: string, action: string, most: number, value: number, onInput: (value: number) => void): HTMLInputElement {
+export function slider(
+  label: string,
+  action: string,
+  most: number,
+  value: number,
+  onInput: (value: number) => void,
+): HTMLInputElement {
   const made = element("input", {
     type: "range",
     class: "slider",

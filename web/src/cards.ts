@@ -19,9 +19,9 @@ export function openHistory(game: Game, card: Card, say: Say): void {
   const track = slider(say("history"), "history-slider", game.state.length, game.state.at, (at) => {
     if (!game.locked) game.walk(game.state.jump(at));
   });
-  game.on("moved", tell);
+  const deafen = game.on("moved", tell);
   tell();
-  card.open("history", [count, track]);
+  card.open("history", [count, track], deafen);
 }
 
 /** Start a trial, or show the one that is going on. */
@@ -35,12 +35,16 @@ export function openTrial(game: Game, card: Card, say: Say): void {
     game.walk(game.state.comeBack());
     card.close();
   });
-  const keep = button(say("keepTrial"), { icon: "check", text: true, class: "button-plain", action: "keep-trial" }, () => {
-    const tried = [...game.state.marks.keys()].filter((cell) => game.isTrial(cell));
-    game.state.dropCheckpoint();
-    game.tell("cells", tried, []);
-    game.tell("moved");
-    card.close();
-  });
+  const keep = button(
+    say("keepTrial"),
+    { icon: "check", text: true, class: "button-plain", action: "keep-trial" },
+    () => {
+      const tried = [...game.state.marks.keys()].filter((cell) => game.isTrial(cell));
+      game.state.dropCheckpoint();
+      game.tell("cells", tried, []);
+      game.tell("moved");
+      card.close();
+    },
+  );
   card.open("trial", [paragraph(say("trying")), rowOf(back, keep)]);
 }

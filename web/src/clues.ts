@@ -64,7 +64,7 @@ export function accepts(clue: Clue, marks: Int8Array): boolean {
   if (clue === null) return true;
   if ("totals" in clue) return clue.totals.every((total) => totalKept(total, marks));
   let block = 0;
-  for (let p = 0; p < marks.length; ) {
+  for (let p = 0; p < marks.length;) {
     const colour = marks[p]!;
     const start = p;
     while (p < marks.length && marks[p] === colour) p++;
@@ -135,8 +135,7 @@ function placesOf(blocks: readonly Block[], marks: Int8Array, cells: Int32Array)
   for (const filled of cases(blocks, marks, cells)) {
     const places = placesAlone(blocks, filled);
     if (places === null) continue;
-    agreed =
-      agreed === null ? places : agreed.map((place, j) => (place && samePlace(place, places[j]) ? place : null));
+    agreed = agreed === null ? places : agreed.map((place, j) => (place && samePlace(place, places[j]) ? place : null));
   }
   return agreed;
 }

@@ -83,7 +83,13 @@ export function inksOf(puzzle: Puzzle, theme: Theme, marks: Marks, changed: Read
     const asTheme = number === 0 || (plain && !changed.has(number));
     const fill = asTheme ? (number && plain ? theme.fill : (changed.get(0) ?? theme.field)) : own[number]!;
     const field = changed.get(0) ?? theme.field;
-    return inkOf(colour, fill, number > 0 && letters, number > 0 && patterns, number > 0 && nearest([fill, field].map(linearOf)) < NEAR);
+    return inkOf(
+      colour,
+      fill,
+      number > 0 && letters,
+      number > 0 && patterns,
+      number > 0 && nearest([fill, field].map(linearOf)) < NEAR,
+    );
   });
   return { theme: { ...theme, field: colours[0]!.fill }, colours, chips: !mono, letters, patterns };
 }

@@ -6,7 +6,7 @@ import type { Icon } from "./icons.ts";
 import { colourName } from "./names.ts";
 import { isMono } from "./puzzle.ts";
 import { CHOICES, type Settings } from "./settings.ts";
-import { LANGUAGES, type Language, type Say, type TextKey } from "./texts.ts";
+import { LANGUAGES, type Language, type Say, type TextKey, capital } from "./texts.ts";
 
 /** Open a dialog with a heading; it leaves the page when it closes. */
 export function openDialog(title: string, name: string, say: Say, ...content: readonly Node[]): HTMLDialogElement {
@@ -34,7 +34,12 @@ export function openMenu(say: Say, items: readonly MenuItem[]): void {
   const list = element("div", { class: "menu" });
   const dialog = openDialog(say("more"), "menu", say, list);
   for (const item of items) {
-    const made = element("button", { type: "button", class: "menu-item", "data-action": item.action }, icon(item.icon), item.label);
+    const made = element(
+      "button",
+      { type: "button", class: "menu-item", "data-action": item.action },
+      icon(item.icon),
+      item.label,
+    );
     made.addEventListener("click", () => {
       dialog.close();
       item.run();
@@ -50,7 +55,13 @@ export function ask(say: Say, question: string, yes: string, onYes: () => void):
     dialog.close();
     onYes();
   });
-  const dialog = openDialog(yes, "question", say, element("p", {}, question), element("div", { class: "card-row" }, no, sure));
+  const dialog = openDialog(
+    yes,
+    "question",
+    say,
+    element("p", {}, question),
+    element("div", { class: "card-row" }, no, sure),
+  );
   sure.focus();
 }
 
@@ -116,7 +127,11 @@ function selection(
   value: string,
   onChange: (value: string) => void,
 ): HTMLElement {
-  const made = element("select", { "data-setting": name }, ...options.map(([code, text]) => element("option", { value: code }, text)));
+  const made = element(
+    "select",
+    { "data-setting": name },
+    ...options.map(([code, text]) => element("option", { value: code }, text)),
+  );
   made.value = value;
   made.addEventListener("change", () => onChange(made.value));
   return element("label", { class: "toggle" }, element("span", {}, label), made);
@@ -127,7 +142,8 @@ export function openColours(game: Game, say: Say): void {
   const { puzzle, settings } = game;
   const list = element("div", { class: "colour-list" });
   const fields = puzzle.description.palette.map((_, number) => {
-    const name = number === 0 ? say("background") : isMono(puzzle) ? say("filled") : colourName(puzzle, number);
+    const name =
+      number === 0 ? say("background") : isMono(puzzle) ? capital(say("filled")) : colourName(puzzle, number);
     const field = element("input", { type: "color", "data-colour": number, "aria-label": say("colourOf", { name }) });
     field.addEventListener("input", () => {
       settings.setColours(puzzle.id, new Map([...settings.coloursOf(puzzle.id), [number, field.value]]));
@@ -148,7 +164,12 @@ export function openColours(game: Game, say: Say): void {
 export function openHelp(game: Game, say: Say): void {
   const { type } = game.puzzle.description.board;
   const rules = type === "solid" ? "rulesSolid" : type === "plane" ? "rulesPlane" : "rules";
-  const paragraphs: TextKey[] = [rules, "helpMouse", "helpTouch", ...(type === "solid" ? (["helpSolid"] as const) : [])];
+  const paragraphs: TextKey[] = [
+    rules,
+    "helpMouse",
+    "helpTouch",
+    ...(type === "solid" ? (["helpSolid"] as const) : []),
+  ];
   const keys: [string, string][] = [
     ["← ↑ → ↓", say("keyArrows")],
     ["Space", say("keyPaint")],

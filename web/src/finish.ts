@@ -24,10 +24,28 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
   picture.setAttribute("aria-label", credits.title || say("solved"));
   const fact = (name: string, value: string): HTMLElement =>
     element("div", { class: "fact" }, element("dt", {}, name), element("dd", {}, value));
-  const facts = element("dl", { class: "facts" }, fact(say("time"), clock(result.seconds)), fact(say("hintsUsed"), String(result.hints)));
+  const facts = element(
+    "dl",
+    { class: "facts" },
+    fact(say("time"), clock(result.seconds)),
+    fact(say("hintsUsed"), String(result.hints)),
+  );
   const actions = element("div", { class: "card-row finish-actions" });
-  actions.append(button(say("shareCard"), { icon: "share", text: true, class: "button-plain", action: "share-card" }, () => void shareCard(game, say, result)));
-  if (link) actions.append(button(say("copyLink"), { icon: "link", text: true, class: "button-plain", action: "copy-link" }, () => void copyLink(game, say, link.address)));
+  actions.append(
+    button(
+      say("shareCard"),
+      { icon: "share", text: true, class: "button-plain", action: "share-card" },
+      () => void shareCard(game, say, result),
+    ),
+  );
+  if (link)
+    actions.append(
+      button(
+        say("copyLink"),
+        { icon: "link", text: true, class: "button-plain", action: "copy-link" },
+        () => void copyLink(game, say, link.address),
+      ),
+    );
   if (onNext) {
     actions.append(
       button(say("nextPuzzle"), { icon: "next", text: true, class: "button-main", action: "next-puzzle" }, () => {
@@ -44,9 +62,20 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
     element("h3", { class: "finish-title", dir: "auto" }, credits.title),
     element("p", { class: "soft", dir: "auto" }, credits.author ? say("by", { author: credits.author }) : ""),
     facts,
-    ...(link?.code ? [codeOf(link.code, say)] : []),
     actions,
+    ...(link?.code ? [codeOf(link.code, say)] : []),
   );
+}
+
+/** The address of the puzzle, with its code, for another screen or another player. */
+export function openLink(game: Game, say: Say): void {
+  const { link } = game.puzzle.description;
+  if (!link) return;
+  const copy = button(say("copyLink"), { icon: "link", text: true, class: "button-main", action: "copy-link" }, () => {
+    void copyLink(game, say, link.address);
+  });
+  const code = link.code ? [codeOf(link.code, say)] : [];
+  openDialog(say("shareLink"), "link", say, element("p", { class: "address" }, link.address), copy, ...code);
 }
 
 function groundOf(game: Game): string {
@@ -57,7 +86,15 @@ function groundOf(game: Game): string {
 function codeOf({ size, path }: { size: number; path: string }, say: Say): HTMLElement {
   const code = svgElement(
     "svg",
-    { class: "code", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("scan"), "shape-rendering": "crispEdges" },
+    {
+      class: "code",
+      width: 3 * size,
+      height: 3 * size,
+      viewBox: `0 0 ${size} ${size}`,
+      role: "img",
+      "aria-label": say("scan"),
+      "shape-rendering": "crispEdges",
+    },
     svgElement("rect", { width: size, height: size, fill: "#ffffff" }),
     svgElement("path", { d: path, fill: "#000000" }),
   );
@@ -106,7 +143,15 @@ export function paintCard(game: Game, say: Say, result: Result): HTMLCanvasEleme
   return canvas;
 }
 
-function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, room: number, font: string, colour: Inks["theme"]["ink"]): void {
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  room: number,
+  font: string,
+  colour: Inks["theme"]["ink"],
+): void {
   context.font = `${font} system-ui, sans-serif`;
   context.fillStyle = colour;
   context.fillText(text, x, y, room);

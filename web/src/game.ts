@@ -82,8 +82,10 @@ export class Game {
     this.inks = this.freshInks();
   }
 
-  on<K extends keyof Events>(name: K, listener: Events[K]): void {
+  /** Listen; returns how to stop. */
+  on<K extends keyof Events>(name: K, listener: Events[K]): () => void {
     this.listeners[name].add(listener);
+    return () => this.listeners[name].delete(listener);
   }
 
   tell<K extends keyof Events>(name: K, ...values: Parameters<Events[K]>): void {
@@ -211,7 +213,9 @@ export class Game {
 
   /** Cross what is left of finished lines, as part of the move that finished them. */
   autoCross(lines: Iterable<number>): void {
-    if (!this.settings.values.autoCross) return;
+    // What follows joins the last move, which must not cost the moves ahead of it.
+    const { at, length } = this.state;
+    if (!this.settings.values.autoCross || this.locked || at < length) return;
     const marks: [number, number][] = [];
     for (const line of lines) {
       if (!this.reading.isKept(line) || !this.reading.line(line).finished) continue;

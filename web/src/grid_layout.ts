@@ -123,10 +123,7 @@ export class GridLayout {
 
   /** Column and row at a place, which may lie beyond the sheet. */
   placeAt(x: number, y: number): [column: number, row: number] {
-    return [
-      Math.floor((x - this.x + this.shiftX) / this.cell),
-      Math.floor((y - this.y + this.shiftY) / this.cell),
-    ];
+    return [Math.floor((x - this.x + this.shiftX) / this.cell), Math.floor((y - this.y + this.shiftY) / this.cell)];
   }
 
   inWindow(x: number, y: number): boolean {
@@ -145,6 +142,10 @@ export class GridLayout {
     ];
   }
 
+  private whole(length: number): number {
+    return Math.round(length * this.ratio) / this.ratio;
+  }
+
   private arrange(): void {
     const { columns, rows } = this.sheet;
     const figure = this.setting.large ? LARGE_FIGURE : FIGURE;
@@ -153,22 +154,27 @@ export class GridLayout {
     const height = this.outerHeight - 12;
     const most = Math.max(48, Math.min(width, height) / 13);
     const fit = Math.min(width / (columns + figure * this.rowEm), height / (rows + figure * this.columnEm), most);
-    this.fitCell = fit > 5 ? Math.floor(fit * this.ratio) / this.ratio : Math.max(fit, 0.5);
-    this.cell = this.fitCell * this.zoomed;
+    this.fitCell = this.snapped(fit);
+    this.cell = this.snapped(this.fitCell * this.zoomed);
     const fair = Math.min((BAR_SHARE * width) / this.rowEm, (BAR_SHARE * height) / this.columnEm, LARGEST_FONT);
     this.font = Math.min(figure * this.cell, Math.max(figure * this.fitCell, fair));
     this.left = this.rowEm * this.font;
     this.top = this.columnEm * this.font;
     this.width = Math.min(columns * this.cell, width - this.left);
     this.height = Math.min(rows * this.cell, height - this.top);
-    this.x = 6 + this.left + Math.max(0, (width - this.left - this.width) / 2);
-    this.y = 6 + this.top + Math.max(0, (height - this.top - this.height) / 2);
+    this.x = this.whole(6 + this.left + Math.max(0, (width - this.left - this.width) / 2));
+    this.y = this.whole(6 + this.top + Math.max(0, (height - this.top - this.height) / 2));
     this.clamp();
+  }
+
+  /** Cells of whole device pixels: all lines are equally sharp, and the whole field can be stretched from an image. */
+  private snapped(cell: number): number {
+    return Math.max(1, Math.floor(cell * this.ratio + 1e-6)) / this.ratio;
   }
 
   private clamp(): void {
     const { columns, rows } = this.sheet;
-    this.shiftX = Math.min(Math.max(this.shiftX, 0), Math.max(columns * this.cell - this.width, 0));
-    this.shiftY = Math.min(Math.max(this.shiftY, 0), Math.max(rows * this.cell - this.height, 0));
+    this.shiftX = this.whole(Math.min(Math.max(this.shiftX, 0), Math.max(columns * this.cell - this.width, 0)));
+    this.shiftY = this.whole(Math.min(Math.max(this.shiftY, 0), Math.max(rows * this.cell - this.height, 0)));
   }
 }

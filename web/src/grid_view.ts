@@ -1,14 +1,18 @@
 /** A sheet on screen: canvas for cells and clues, and above it a few elements that move without redrawing anything. */
 
+import { ClueStrip } from "./clue_strip.ts";
 import { dress, element } from "./dom.ts";
 import type { Game } from "./game.ts";
 import { GridLayout } from "./grid_layout.ts";
-import { GridPainter, settingOf } from "./grid_painter.ts";
+import { GridPainter } from "./grid_painter.ts";
 import type { Sheet } from "./sheet.ts";
+import { settingOf } from "./words.ts";
 import { ARROWS, type ArrowKey, type View } from "./view.ts";
 
 /** More marked runs than this on one picture are shown as one frame around them all. */
 const MOST_GLOWS = 300;
+/** Figures of this size, in pixels, can be read. */
+const LEGIBLE = 8.5;
 
 export class GridView implements View {
   readonly element: HTMLElement;
@@ -25,6 +29,9 @@ export class GridView implements View {
   private glows: { node: HTMLElement; row: number | null; column: number | null; span: number }[] = [];
   private framed: number | null = null;
   private sharpening = 0;
+  private telling = 0;
+  private readonly strip: ClueStrip;
+  private readonly deafen: () => void;
   private hovered: readonly [number, number] | null = null;
 
   constructor(
@@ -33,7 +40,9 @@ export class GridView implements View {
   ) {
     this.field.append(this.cursor);
     this.over.append(this.guideRow, this.guideColumn, this.field);
-    this.element = element("div", { class: "grid-view" }, this.canvas, this.over);
+    this.strip = new ClueStrip(game);
+    this.deafen = game.on("cursor", () => this.tellClues(this.sheet.place(game.cursor)));
+    this.element = element("div", { class: "grid-view" }, this.canvas, this.over, this.strip.element);
     this.observer.observe(this.element);
   }
 
@@ -126,10 +135,6 @@ export class GridView implements View {
     this.sharpen();
   }
 
-  get isFit(): boolean {
-    return this.layout.isFit;
-  }
-
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
     this.painter.cells(cells);
     this.painter.clues(new Set(lines));
@@ -178,8 +183,10 @@ export class GridView implements View {
 
   hover(x: number, y: number): void {
     const [column, row] = this.layout.placeAt(...this.inner(x, y));
-    this.hovered = this.cellAt(x, y) === null || !this.game.settings.values.guides ? null : [column, row];
+    const inside = this.cellAt(x, y) !== null;
+    this.hovered = inside && this.game.settings.values.guides ? [column, row] : null;
     this.placeGuides();
+    if (inside) this.tellClues([column, row]);
   }
 
   unhover(): void {
@@ -193,7 +200,24 @@ export class GridView implements View {
 
   close(): void {
     this.observer.disconnect();
+    this.deafen();
     clearTimeout(this.sharpening);
+    cancelAnimationFrame(this.telling);
+  }
+
+  /** The clues of a place in figures that can be read, where those beside the cells cannot. */
+  private tellClues(place: readonly [column: number, row: number] | null): void {
+    cancelAnimationFrame(this.telling);
+    if (!place || this.layout.font >= LEGIBLE) {
+      this.strip.hide();
+      return;
+    }
+    const [column, row] = place;
+    const lines = [this.sheet.rowLine(row), this.sheet.columnLine(column)];
+    // Once a frame: a fast pointer passes many cells in one.
+    this.telling = requestAnimationFrame(() => {
+      this.strip.tell(lines, (line) => (line === lines[0] ? `→ ${row + 1}` : `↓ ${column + 1}`));
+    });
   }
 
   private inner(x: number, y: number): [number, number] {
@@ -202,7 +226,10 @@ export class GridView implements View {
   }
 
   private resize(): void {
-    this.restyle();
+    const { width, height } = this.element.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio))
+      this.restyle();
   }
 
   private sharpen(): void {
@@ -249,6 +276,7 @@ export class GridView implements View {
   /** Put everything that lies above the canvas where the layout says. */
   private place(): void {
     const { layout } = this;
+    this.element.toggleAttribute("data-zoomed", !layout.isFit);
     set(this.field, layout.x, layout.y, layout.width, layout.height);
     for (const { node, row, column, span } of this.glows) {
       if (column === null) this.placeRow(node, row!);

@@ -67,7 +67,8 @@ export class HintCard {
   private tellMistake(hint: Mistake, strength: number): void {
     const { game, say } = this;
     const { puzzle } = game;
-    const where = hint.line === null ? say("mistakeSomewhere") : say("mistakeIn", { line: lineName(puzzle, hint.line, say) });
+    const where =
+      hint.line === null ? say("mistakeSomewhere") : say("mistakeIn", { line: lineName(puzzle, hint.line, say) });
     const lines = hint.line === null ? [] : [hint.line];
     const cells = strength > 1 ? [hint.cell] : [];
     const content: Node[] = [paragraph(where, "card-lead")];

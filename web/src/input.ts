@@ -178,12 +178,7 @@ export class Input {
     this.view.drag((to.x - from.x) / 2, (to.y - from.y) / 2, 2);
     const before = Math.hypot(from.x - other.x, from.y - other.y);
     const after = Math.hypot(to.x - other.x, to.y - other.y);
-    if (before > 0) this.zoom(after / before, (to.x + other.x) / 2, (to.y + other.y) / 2);
-  }
-
-  private zoom(factor: number, x: number, y: number): void {
-    this.view.zoom(factor, x, y);
-    this.stage.toggleAttribute("data-zoomed", !this.view.isFit);
+    if (before > 0) this.view.zoom(after / before, (to.x + other.x) / 2, (to.y + other.y) / 2);
   }
 
   /** A wheel zooms; two fingers on a pad, which scroll sideways too, move. Browsers send a pinch as Ctrl and wheel. */
@@ -196,6 +191,6 @@ export class Input {
       return;
     }
     const strength = event.ctrlKey ? 6 : 1;
-    this.zoom(Math.exp(-event.deltaY * lines * WHEEL * strength), event.clientX, event.clientY);
+    this.view.zoom(Math.exp(-event.deltaY * lines * WHEEL * strength), event.clientX, event.clientY);
   }
 }

@@ -4,6 +4,8 @@ import type { Game } from "./game.ts";
 import { type ArrowKey, type View, isArrow } from "./view.ts";
 
 export interface Commands {
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly hint: () => void;
   readonly watch: () => void;
   readonly settings: () => void;
@@ -41,8 +43,9 @@ export class Keyboard {
 
   private down(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
-    // Dialogs and sliders have keys of their own.
-    if (document.querySelector("dialog[open]") || target.closest("input, select, textarea")) return;
+    // Dialogs and sliders have keys of their own, but Escape closes the card that a slider is on.
+    const inField = target.closest("input, select, textarea") !== null && event.key !== "Escape";
+    if (document.querySelector("dialog[open]") || inField) return;
     if (this.shortcut(event)) {
       event.preventDefault();
       return;
@@ -62,8 +65,8 @@ export class Keyboard {
   private shortcut(event: KeyboardEvent): boolean {
     if (!(event.ctrlKey || event.metaKey)) return false;
     const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) this.game.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) this.game.redo();
+    if (key === "z" && !event.shiftKey) this.commands.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) this.commands.redo();
     else return false;
     return true;
   }
@@ -83,13 +86,13 @@ export class Keyboard {
   }
 
   private letter(key: string): boolean {
-    const { commands, game } = this;
+    const { commands } = this;
     const actions: Readonly<Record<string, () => void>> = {
       x: () => this.tap(0),
-      z: () => game.undo(),
-      y: () => game.redo(),
-      u: () => game.undo(),
-      r: () => game.redo(),
+      z: commands.undo,
+      y: commands.redo,
+      u: commands.undo,
+      r: commands.redo,
       h: commands.hint,
       w: commands.watch,
       s: commands.settings,

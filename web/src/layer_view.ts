@@ -12,7 +12,13 @@ export class LayerView extends GridView {
   private axis: Axis = 2;
   private at = 0;
   private readonly label = element("span", { class: "layer-label", "data-part": "layer" });
-  private readonly track = element("input", { type: "range", class: "slider layer-slider", min: 0, step: 1, "data-action": "layer-slider" });
+  private readonly track = element("input", {
+    type: "range",
+    class: "slider layer-slider",
+    min: 0,
+    step: 1,
+    "data-action": "layer-slider",
+  });
 
   constructor(
     private readonly solidGame: Game,
@@ -23,10 +29,14 @@ export class LayerView extends GridView {
     this.track.setAttribute("aria-label", say("layer"));
     this.track.addEventListener("input", () => this.goTo(this.axis, Number(this.track.value)));
     const axes = (["x", "y", "z"] as const).map((name, axis) =>
-      button(`${say("axis")} ${name}`, { action: `axis-${name}`, class: "axis-button" }, () => this.goTo(axis as Axis, 0)),
+      button(`${say("axis")} ${name}`, { action: `axis-${name}`, class: "axis-button" }, () =>
+        this.goTo(axis as Axis, 0),
+      ),
     );
     axes.forEach((made, axis) => (made.querySelector("span")!.textContent = "xyz"[axis]!));
-    const down = button(say("keyLayers").split(",")[0]!, { icon: "previous", action: "layer-down" }, () => this.goTo(this.axis, this.at - 1));
+    const down = button(say("keyLayers").split(",")[0]!, { icon: "previous", action: "layer-down" }, () =>
+      this.goTo(this.axis, this.at - 1),
+    );
     const up = button(say("layer"), { icon: "next", action: "layer-up" }, () => this.goTo(this.axis, this.at + 1));
     this.controls = element("div", { class: "layer-controls" }, ...axes, down, this.track, up, this.label);
     this.tell();
@@ -70,7 +80,9 @@ export class LayerView extends GridView {
     this.track.value = String(this.at);
     this.label.textContent = this.say("layerOf", { n: this.at + 1, all });
     for (const [axis, name] of ["x", "y", "z"].entries()) {
-      this.controls.querySelector(`[data-action=axis-${name}]`)?.setAttribute("aria-pressed", String(axis === this.axis));
+      this.controls
+        .querySelector(`[data-action=axis-${name}]`)
+        ?.setAttribute("aria-pressed", String(axis === this.axis));
     }
   }
 }

@@ -3,7 +3,7 @@
 import type { Inks } from "./colours.ts";
 import { inkOn, mix } from "./colours.ts";
 import type { Word } from "./description.ts";
-import { paintWord, settingOf } from "./grid_painter.ts";
+import { paintWord, settingOf } from "./words.ts";
 
 const TILE = 72;
 const ROOM = 0.82;
@@ -62,7 +62,7 @@ export class NumberAtlas {
       const y = TILE / 2 + (row - (rows - 1) / 2) * 1.32 * font;
       for (const word of line) {
         const wide = setting.em(word) * font;
-        paintWord(context, word, state, { ...inks, theme }, x + wide / 2, y, wide, font);
+        paintWord(context, word, state, { ...inks, theme }, { x: x + wide / 2, y, width: wide, font });
         x += wide + 0.1 * font;
       }
     });

@@ -14,7 +14,17 @@ export function shapeOf(board: Board): number {
   if (board.type === "solid") {
     return (ACROSS * (board.width + board.height)) / ((board.width + board.height) / 2 + board.depth);
   }
-  return board.width / board.height;
+  const { width, height } = board.type === "plane" ? frameOf(board) : board;
+  return width / height;
+}
+
+/** The box of a plane's frame: its clues around it are no part of the picture. */
+function frameOf({ frame }: Plane): DOMRect {
+  const numbers = (frame.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+  const xs = numbers.filter((_, i) => i % 2 === 0);
+  const ys = numbers.filter((_, i) => i % 2 === 1);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return new DOMRect(x, y, Math.max(...xs) - x, Math.max(...ys) - y);
 }
 
 /** Paint marks into a rectangle, as large as fits; crosses and open cells stay ground. */
@@ -33,7 +43,7 @@ export function paintPicture(
   const height = width / shape;
   context.translate(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2);
   if (board.type === "grid") paintGrid(context, board.width, marks, inks, width / board.width, width, height);
-  else if (board.type === "plane") paintPlane(context, board, marks, inks, width / board.width);
+  else if (board.type === "plane") paintPlane(context, board, marks, inks, width);
   else paintSolid(context, board, marks, inks, width / (ACROSS * (board.width + board.height)));
   context.restore();
 }
@@ -58,10 +68,19 @@ function paintGrid(
   });
 }
 
-function paintPlane(context: CanvasRenderingContext2D, board: Plane, marks: Int8Array, inks: Inks, scale: number): void {
+function paintPlane(
+  context: CanvasRenderingContext2D,
+  board: Plane,
+  marks: Int8Array,
+  inks: Inks,
+  width: number,
+): void {
+  const frame = frameOf(board);
+  const scale = width / frame.width;
   context.scale(scale, scale);
+  context.translate(-frame.x, -frame.y);
   context.fill(new Path2D(board.frame));
-  context.lineWidth = 0.6;
+  context.lineWidth = 1.2 / scale;
   board.faces.forEach((face, index) => {
     const mark = marks[index]!;
     if (mark <= 0) return;
@@ -94,15 +113,33 @@ function paintSolid(context: CanvasRenderingContext2D, board: Solid, marks: Int8
         if (mark <= 0) continue;
         const { fill } = inks.colours[mark]!;
         side(fill, at(x, y, z), at(x + 1, y, z), at(x + 1, y, z + 1), at(x, y, z + 1));
-        side(mix(fill, "#000000", SHADOW), at(x + 1, y, z), at(x + 1, y + 1, z), at(x + 1, y + 1, z + 1), at(x + 1, y, z + 1));
-        side(mix(fill, "#ffffff", LIGHT), at(x, y, z + 1), at(x + 1, y, z + 1), at(x + 1, y + 1, z + 1), at(x, y + 1, z + 1));
+        side(
+          mix(fill, "#000000", SHADOW),
+          at(x + 1, y, z),
+          at(x + 1, y + 1, z),
+          at(x + 1, y + 1, z + 1),
+          at(x + 1, y, z + 1),
+        );
+        side(
+          mix(fill, "#ffffff", LIGHT),
+          at(x, y, z + 1),
+          at(x + 1, y, z + 1),
+          at(x + 1, y + 1, z + 1),
+          at(x, y + 1, z + 1),
+        );
       }
     }
   }
 }
 
 /** A canvas with the picture, `size` CSS pixels along its longer side. */
-export function pictureCanvas(board: Board, marks: Int8Array, inks: Inks, ground: string, size: number): HTMLCanvasElement {
+export function pictureCanvas(
+  board: Board,
+  marks: Int8Array,
+  inks: Inks,
+  ground: string,
+  size: number,
+): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   const shape = shapeOf(board);
   const ratio = Math.min(devicePixelRatio || 1, 2);

@@ -5,7 +5,7 @@ import { openHistory, openTrial } from "./cards.ts";
 import type { Entry } from "./description.ts";
 import { ask, openColours, openHelp, openMenu, openSettings } from "./dialogs.ts";
 import { button, element, icon } from "./dom.ts";
-import { openFinish } from "./finish.ts";
+import { openFinish, openLink } from "./finish.ts";
 import { DARK, Game } from "./game.ts";
 import { GridView } from "./grid_view.ts";
 import { HintCard, whyNoHints } from "./hint_card.ts";
@@ -82,20 +82,29 @@ export class PlayScreen {
     this.clock = button(say("pause"), { action: "pause", class: "clock", key: "P" }, () => this.pause());
     this.clock.replaceChildren(this.time);
     this.toolbar = new Toolbar(this.game, say, {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
       hint: () => this.hint.ask(),
       watch: () => this.watch.toggle(),
       history: () => openHistory(this.game, this.card, say),
       checkpoint: () => openTrial(this.game, this.card, say),
       more: () => this.openMenu(),
     });
-    this.element = element("div", { class: "play", "data-screen": "play", "data-kind": puzzle.description.kind, "data-puzzle": puzzle.id });
+    this.element = element("div", {
+      class: "play",
+      "data-screen": "play",
+      "data-kind": puzzle.description.kind,
+      "data-puzzle": puzzle.id,
+    });
     this.element.append(this.header(), this.stage, this.card.element, this.toolbar.element);
     this.stage.append(this.notice, this.curtain);
     this.keyboard = this.makeKeyboard();
     this.unsubscribe = settings.onChange(() => this.restyle());
     this.listen();
     if (damaged) this.tellNotice(say("damaged"));
-    else if (puzzle.description.hints !== "yes" && puzzle.description.hints !== "off") this.tellNotice(whyNoHints(puzzle.description.hints, say));
+    else if (store.forgets) this.tellNotice(say("notKept"));
+    else if (puzzle.description.hints !== "yes" && puzzle.description.hints !== "off")
+      this.tellNotice(whyNoHints(puzzle.description.hints, say));
   }
 
   /** To be called once the screen is in the page: views measure themselves. */
@@ -108,7 +117,12 @@ export class PlayScreen {
     this.ticking = window.setInterval(() => this.tick(), 1000);
     this.mirror();
     const { game } = this;
-    const handle = { boxOf: (cell: number) => this.view.boxOf(cell), get marks() { return [...game.shown]; } };
+    const handle = {
+      boxOf: (cell: number) => this.view.boxOf(cell),
+      get marks() {
+        return [...game.shown];
+      },
+    };
     Object.assign(this.element, { nonoforge: handle });
   }
 
@@ -137,7 +151,9 @@ export class PlayScreen {
         element("p", { class: "soft" }, subtitleOf(entry, say)),
       ),
       this.clock,
-      button(say("settings"), { icon: "settings", action: "settings", key: "S" }, () => openSettings(this.options.settings, say)),
+      button(say("settings"), { icon: "settings", action: "settings", key: "S" }, () =>
+        openSettings(this.options.settings, say),
+      ),
     );
   }
 
@@ -147,6 +163,7 @@ export class PlayScreen {
     const { say } = this.options;
     this.input?.close();
     if (this.view as View | undefined) {
+      this.voice.close();
       this.view.close();
       stage.replaceChildren(this.notice, this.curtain);
     }
@@ -186,10 +203,7 @@ export class PlayScreen {
       { class: "corner" },
       button(say("zoomIn"), { icon: "zoomIn", action: "zoom-in", key: "+" }, () => zoom(1.4)),
       button(say("zoomOut"), { icon: "zoomOut", action: "zoom-out", key: "−" }, () => zoom(1 / 1.4)),
-      button(say("fit"), { icon: "fit", action: "fit", key: "F" }, () => {
-        this.view.fit();
-        this.stage.removeAttribute("data-zoomed");
-      }),
+      button(say("fit"), { icon: "fit", action: "fit", key: "F" }, () => this.view.fit()),
     );
     return corner;
   }
@@ -233,6 +247,8 @@ export class PlayScreen {
   private makeKeyboard(): Keyboard {
     const { say, settings } = this.options;
     return new Keyboard(this.game, () => this.view, {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
       hint: () => this.hint.ask(),
       watch: () => this.watch.toggle(),
       settings: () => openSettings(settings, say),
@@ -259,6 +275,9 @@ export class PlayScreen {
       { label: say("colours"), icon: "palette", action: "menu-colours", run: () => openColours(game, say) },
       { label: say("settings"), icon: "settings", action: "menu-settings", run: () => openSettings(settings, say) },
       { label: say("restart"), icon: "restart", action: "menu-restart", run: () => this.restart() },
+      ...(game.puzzle.description.link
+        ? [{ label: say("shareLink"), icon: "link" as const, action: "menu-link", run: () => openLink(game, say) }]
+        : []),
       { label: say("help"), icon: "help", action: "menu-help", run: () => openHelp(game, say) },
       ...(onBack ? [{ label: say("back"), icon: "shelf" as const, action: "menu-back", run: onBack }] : []),
     ]);
@@ -281,6 +300,16 @@ export class PlayScreen {
     });
   }
 
+  private undo(): void {
+    this.game.undo();
+    this.game.tell("said", this.options.say("undone"));
+  }
+
+  private redo(): void {
+    this.game.redo();
+    this.game.tell("said", this.options.say("redone"));
+  }
+
   private pause(): void {
     const { say } = this.options;
     if (this.game.finished) return;
@@ -288,7 +317,9 @@ export class PlayScreen {
     this.curtain.hidden = !paused;
     if (paused) {
       this.timer.hold("paused");
-      const resume = button(say("resume"), { icon: "play", text: true, class: "button-main", action: "resume" }, () => this.pause());
+      const resume = button(say("resume"), { icon: "play", text: true, class: "button-main", action: "resume" }, () =>
+        this.pause(),
+      );
       this.curtain.replaceChildren(element("p", { class: "curtain-title" }, say("paused")), resume);
       resume.focus();
     } else this.timer.release("paused");

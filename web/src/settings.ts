@@ -84,8 +84,3 @@ export class Settings {
     this.tell();
   }
 }
-
-/** Whether movement on the page should be kept still. */
-export function stillness(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}

@@ -1,7 +1,7 @@
 /** The shelf: several puzzles on one page, each with its size, how hard it is, and how far one has come. */
 
 import { inksOf, pictureGround, themeOf } from "./colours.ts";
-import type { Entry, Kind, Page } from "./description.ts";
+import type { Difficulty, Entry, Kind, Page } from "./description.ts";
 import { button, element, icon } from "./dom.ts";
 import type { Icon } from "./icons.ts";
 import { pictureCanvas } from "./picture.ts";
@@ -11,14 +11,19 @@ import type { Store } from "./store.ts";
 import type { Say, TextKey } from "./texts.ts";
 import { unpack } from "./unpack.ts";
 
-const KINDS: Readonly<Record<Kind, TextKey>> = { mono: "kindMono", colour: "kindColour", plane: "kindPlane", solid: "kindSolid" };
+const KINDS: Readonly<Record<Kind, TextKey>> = {
+  mono: "kindMono",
+  colour: "kindColour",
+  plane: "kindPlane",
+  solid: "kindSolid",
+};
 const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
-const GRADES: Readonly<Record<string, TextKey>> = {
-  "very easy": "veryEasy",
+const GRADES: Readonly<Record<Difficulty, TextKey>> = {
+  trivial: "veryEasy",
   easy: "easy",
   medium: "medium",
   hard: "hard",
-  "very hard": "veryHard",
+  expert: "veryHard",
 };
 
 export function sizeOf(entry: Entry, say: Say): string {
@@ -106,5 +111,6 @@ async function glimpse(entry: Entry, item: HTMLElement, settings: Settings, stor
   item.querySelector(".shelf-thumb")!.replaceChildren(pictureCanvas(puzzle.description.board, marks, inks, ground, 72));
   item.dataset["progress"] = seen.finished ? "done" : "begun";
   item.querySelector(".shelf-state")!.textContent = say(seen.finished ? "done" : "begun");
-  if (seen.finished && puzzle.description.credits.title) item.querySelector("strong")!.textContent = puzzle.description.credits.title;
+  if (seen.finished && puzzle.description.credits.title)
+    item.querySelector("strong")!.textContent = puzzle.description.credits.title;
 }

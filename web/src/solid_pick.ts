@@ -30,7 +30,10 @@ export function pick(
       if (from[a] < low[a] || from[a] > high[a]) return null;
       continue;
     }
-    const [near, far] = [(low[a] - from[a]) / along[a], (high[a] - from[a]) / along[a]].sort((p, q) => p - q) as [number, number];
+    const [near, far] = [(low[a] - from[a]) / along[a], (high[a] - from[a]) / along[a]].sort((p, q) => p - q) as [
+      number,
+      number,
+    ];
     if (near > enter) [enter, axis] = [near, a];
     leave = Math.min(leave, far);
   }

@@ -46,7 +46,7 @@ const VERTEX = `
   varying vec2 vUv;
   varying vec2 vTile;
   varying float vLit;
-  varying float vShade;
+  varying float vLight;
   void main() {
     vec3 n = abs(normal);
     float number = n.x > 0.5 ? numbers.x : n.y > 0.5 ? numbers.z : numbers.y;
@@ -61,7 +61,7 @@ const VERTEX = `
     vFill = fill;
     vLit = lit;
     vec3 seen = normalize((modelViewMatrix * vec4(normal, 0.0)).xyz);
-    vShade = 0.72 + 0.28 * clamp(dot(seen, normalize(vec3(-0.25, 0.55, 0.8))), 0.0, 1.0);
+    vLight = clamp(dot(seen, normalize(vec3(-0.25, 0.55, 0.8))), 0.0, 1.0);
     gl_Position = projectionMatrix * modelViewMatrix * instanceMatrix * vec4(position, 1.0);
   }
 `;
@@ -77,12 +77,14 @@ const FRAGMENT = `
   varying vec2 vUv;
   varying vec2 vTile;
   varying float vLit;
-  varying float vShade;
+  varying float vLight;
   void main() {
     // While something is lit the rest is a veil, so that cubes inside can be seen.
     if (xray > 0.5 && vLit < 0.5 && mod(floor(gl_FragCoord.x) + floor(gl_FragCoord.y), 2.0) < 0.5) discard;
     vec3 tint = vLit > 2.5 ? warning : vLit > 1.5 ? amber : accent;
-    vec3 colour = mix(vFill, tint, vLit > 0.5 ? (vLit > 1.5 ? 0.62 : 0.34) : 0.0) * vShade;
+    vec3 colour = mix(vFill, tint, vLit > 0.5 ? (vLit > 1.5 ? 0.62 : 0.34) : 0.0);
+    // Dark cubes are lit towards white: darkening black would leave their sides alike.
+    colour = mix(colour * 0.74, mix(colour, vec3(1.0), 0.2), vLight);
     vec2 rim = min(vUv, 1.0 - vUv);
     float line = 1.0 - smoothstep(0.012, 0.034, min(rim.x, rim.y));
     float dark = step(0.5, dot(vFill, vec3(0.3, 0.59, 0.11)));
@@ -123,7 +125,10 @@ export class SolidScene {
       xray: { value: 0 },
     };
     this.material = new ShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, uniforms });
-    this.cursor = new LineSegments(new EdgesGeometry(new BoxGeometry(1.06, 1.06, 1.06)), new LineBasicMaterial({ depthTest: false }));
+    this.cursor = new LineSegments(
+      new EdgesGeometry(new BoxGeometry(1.06, 1.06, 1.06)),
+      new LineBasicMaterial({ depthTest: false }),
+    );
     this.cursor.visible = false;
     this.cursor.renderOrder = 2;
     this.scene.add(this.cursor);
@@ -207,7 +212,10 @@ export class SolidScene {
     const from = this.camera.position.clone();
     const along = new Vector3(x, y, 0.5).unproject(this.camera).sub(from).normalize();
     const { width, height, depth } = this.board;
-    return { from: [from.x + width / 2, -from.z + height / 2, from.y + depth / 2], along: [along.x, -along.z, along.y] };
+    return {
+      from: [from.x + width / 2, -from.z + height / 2, from.y + depth / 2],
+      along: [along.x, -along.z, along.y],
+    };
   }
 
   /** Where the middle of a cell appears, -1 to 1, y up. */
@@ -241,7 +249,11 @@ export class SolidScene {
     }
     const most = Math.max(count, Math.ceil(1.5 * room), 64);
     const geometry = new BoxGeometry(0.985, 0.985, 0.985);
-    for (const [name, size] of [["fill", 3], ["numbers", 3], ["lit", 1]] as const) {
+    for (const [name, size] of [
+      ["fill", 3],
+      ["numbers", 3],
+      ["lit", 1],
+    ] as const) {
       geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(most * size), size));
     }
     const mesh = new InstancedMesh(geometry, this.material, most);
@@ -258,7 +270,11 @@ export class SolidScene {
     const narrow = Math.min(1, this.camera.aspect);
     const distance = (radius * 1.02) / Math.sin(Math.atan(Math.tan(half) * narrow)) / this.zoomed;
     const flat = Math.cos(this.elevation) * distance;
-    this.camera.position.set(Math.sin(this.azimuth) * flat, Math.sin(this.elevation) * distance, Math.cos(this.azimuth) * flat);
+    this.camera.position.set(
+      Math.sin(this.azimuth) * flat,
+      Math.sin(this.elevation) * distance,
+      Math.cos(this.azimuth) * flat,
+    );
     this.camera.near = Math.max(distance - 2 * radius, 0.05);
     this.camera.far = distance + 2 * radius;
     this.camera.lookAt(0, 0, 0);

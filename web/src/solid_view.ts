@@ -17,7 +17,12 @@ import { type Cube, SolidScene } from "./solid_scene.ts";
 import type { Say, TextKey } from "./texts.ts";
 import { ARROWS, type ArrowKey, type View } from "./view.ts";
 
-const TURN_KEYS: Readonly<Record<string, readonly [number, number]>> = { q: [24, 0], e: [-24, 0], r: [0, 24], f: [0, -24] };
+const TURN_KEYS: Readonly<Record<string, readonly [number, number]>> = {
+  q: [24, 0],
+  e: [-24, 0],
+  r: [0, 24],
+  f: [0, -24],
+};
 const SIDES: readonly TextKey[] = ["sideLeft", "sideRight", "sideFront", "sideBack", "sideBottom", "sideTop"];
 
 /** Layers taken away: from the low (0) or high (1) end of an axis. */
@@ -38,7 +43,13 @@ export class SolidView implements View {
   private awaited = 0;
   private readonly observer = new ResizeObserver(() => this.resize());
   private readonly from = element("select", { "data-action": "peel-side" });
-  private readonly track = element("input", { type: "range", class: "slider layer-slider", min: 0, step: 1, "data-action": "peel-slider" });
+  private readonly track = element("input", {
+    type: "range",
+    class: "slider layer-slider",
+    min: 0,
+    step: 1,
+    "data-action": "peel-slider",
+  });
 
   /** Throws where the browser has no WebGL. */
   constructor(
@@ -74,7 +85,9 @@ export class SolidView implements View {
     const far = ([0, 1, 2] as const)
       .filter((axis) => axis !== grip.axis)
       .map((axis) => ({ axis, to: Math.min(Math.max(Math.floor(at[axis]!), 0), extent(this.board, axis) - 1) }));
-    const along = second ? far.find(({ axis }) => second[axis] !== from[axis]) : far.sort((a, b) => Math.abs(b.to - from[b.axis]) - Math.abs(a.to - from[a.axis]))[0];
+    const along = second
+      ? far.find(({ axis }) => second[axis] !== from[axis])
+      : far.sort((a, b) => Math.abs(b.to - from[b.axis]) - Math.abs(a.to - from[a.axis]))[0];
     if (!along) return covered;
     const step = Math.sign(along.to - from[along.axis]);
     return Array.from({ length: Math.abs(along.to - from[along.axis]) + 1 }, (_, i) => {
@@ -119,17 +132,11 @@ export class SolidView implements View {
   }
 
   zoom(factor: number): void {
-    this.scene.zoomed = Math.min(Math.max(this.scene.zoomed * factor, 0.7), 6);
-    this.scene.draw();
+    this.zoomTo(Math.min(Math.max(this.scene.zoomed * factor, 0.7), 6));
   }
 
   fit(): void {
-    this.scene.zoomed = 1;
-    this.scene.draw();
-  }
-
-  get isFit(): boolean {
-    return this.scene.zoomed === 1;
+    this.zoomTo(1);
   }
 
   redraw(): void {
@@ -182,6 +189,12 @@ export class SolidView implements View {
     this.scene.close();
   }
 
+  private zoomTo(zoomed: number): void {
+    this.scene.zoomed = zoomed;
+    this.element.toggleAttribute("data-zoomed", zoomed !== 1);
+    this.scene.draw();
+  }
+
   private makeControls(): HTMLElement {
     const { say } = this;
     const sides = ["peelFacing" as const, ...SIDES].map((key, i) => element("option", { value: i - 1 }, say(key)));
@@ -195,7 +208,13 @@ export class SolidView implements View {
     this.track.setAttribute("aria-label", say("peel"));
     this.track.value = "0";
     this.track.addEventListener("input", () => this.peelTo(Number(this.track.value)));
-    return element("div", { class: "solid-controls", role: "group", "aria-label": say("peel") }, icon("peel"), this.from, this.track);
+    return element(
+      "div",
+      { class: "solid-controls", role: "group", "aria-label": say("peel") },
+      icon("peel"),
+      this.from,
+      this.track,
+    );
   }
 
   /** Take so many layers off; the side is chosen when the first one goes. */
@@ -301,8 +320,21 @@ export class SolidView implements View {
 
   private exposed([x, y, z]: Vector, low: Vector, high: Vector): boolean {
     const gone = (i: number, j: number, k: number): boolean =>
-      i < low[0] || j < low[1] || k < low[2] || i >= high[0] || j >= high[1] || k >= high[2] || !this.stands(cellInSolid(this.board, [i, j, k]));
-    return gone(x - 1, y, z) || gone(x + 1, y, z) || gone(x, y - 1, z) || gone(x, y + 1, z) || gone(x, y, z - 1) || gone(x, y, z + 1);
+      i < low[0] ||
+      j < low[1] ||
+      k < low[2] ||
+      i >= high[0] ||
+      j >= high[1] ||
+      k >= high[2] ||
+      !this.stands(cellInSolid(this.board, [i, j, k]));
+    return (
+      gone(x - 1, y, z) ||
+      gone(x + 1, y, z) ||
+      gone(x, y - 1, z) ||
+      gone(x, y + 1, z) ||
+      gone(x, y, z - 1) ||
+      gone(x, y, z + 1)
+    );
   }
 
   private cube(cell: number, place: Vector, lit: Cube["lit"]): Cube {
@@ -329,7 +361,8 @@ export class SolidView implements View {
 /** The view, or null where the browser has no WebGL. */
 export function makeSolidView(game: Game, say: Say): View | null {
   const { board } = game.puzzle.description;
-  if (board.type !== "solid") return null;
+  // Asked before three is, which complains on the console.
+  if (board.type !== "solid" || !document.createElement("canvas").getContext("webgl2")) return null;
   try {
     return new SolidView(game, board, say);
   } catch {

@@ -27,7 +27,7 @@ export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 const PREFIX = "nonoforge:";
 
 /** The browser's storage, or one that forgets where a browser allows none (private windows, some pages from disk). */
-export function browserStorage(): Keep {
+export function browserStorage(): Keep & { readonly forgets?: true } {
   try {
     const probe = `${PREFIX}probe`;
     localStorage.setItem(probe, "1");
@@ -36,6 +36,7 @@ export function browserStorage(): Keep {
   } catch {
     const kept = new Map<string, string>();
     return {
+      forgets: true,
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => void kept.set(key, value),
       removeItem: (key) => void kept.delete(key),
@@ -44,7 +45,12 @@ export function browserStorage(): Keep {
 }
 
 export class Store {
-  constructor(private readonly keep: Keep) {}
+  constructor(private readonly keep: Keep & { readonly forgets?: true }) {}
+
+  /** Whether all is lost when the page closes. */
+  get forgets(): boolean {
+    return this.keep.forgets === true;
+  }
 
   /** Whether something could be kept; a full storage is no reason to stop playing. */
   write(key: string, value: unknown): boolean {

@@ -8,6 +8,8 @@ import { paintPattern } from "./sprites.ts";
 import type { Say } from "./texts.ts";
 
 export interface BarActions {
+  readonly undo: () => void;
+  readonly redo: () => void;
   readonly hint: () => void;
   readonly watch: () => void;
   readonly history: () => void;
@@ -28,9 +30,13 @@ export class Toolbar {
     actions: BarActions,
   ) {
     this.tools.setAttribute("aria-label", say("tools"));
-    this.undo = button(say("undo"), { icon: "undo", action: "undo", key: "Z" }, () => game.undo());
-    this.redo = button(say("redo"), { icon: "redo", action: "redo", key: "Y" }, () => game.redo());
-    this.checkpoint = button(say("try"), { icon: "flag", action: "try", key: "T", class: "wide-only" }, actions.checkpoint);
+    this.undo = button(say("undo"), { icon: "undo", action: "undo", key: "Z" }, actions.undo);
+    this.redo = button(say("redo"), { icon: "redo", action: "redo", key: "Y" }, actions.redo);
+    this.checkpoint = button(
+      say("try"),
+      { icon: "flag", action: "try", key: "T", class: "wide-only" },
+      actions.checkpoint,
+    );
     this.element = element(
       "footer",
       { class: "tool-bar" },
@@ -57,10 +63,18 @@ export class Toolbar {
     const solid = game.puzzle.description.board.type === "solid";
     const mono = isMono(game.puzzle);
     const paint = mono
-      ? [button(say(solid ? "brush" : "paint"), { icon: solid ? "brush" : "fill", action: "paint", class: "tool tool-paint" }, () => game.choose("paint"))]
+      ? [
+          button(
+            say(solid ? "brush" : "paint"),
+            { icon: solid ? "brush" : "fill", action: "paint", class: "tool tool-paint" },
+            () => game.choose("paint"),
+          ),
+        ]
       : game.puzzle.description.palette.slice(1).map((_, i) => this.swatch(i + 1));
-    const cross = button(say(solid ? "hammer" : "cross"), { icon: solid ? "hammer" : "cross", action: "cross", key: "0", class: "tool" }, () =>
-      game.choose("cross"),
+    const cross = button(
+      say(solid ? "hammer" : "cross"),
+      { icon: solid ? "hammer" : "cross", action: "cross", key: "0", class: "tool" },
+      () => game.choose("cross"),
     );
     const turn = button(say("turnView"), { icon: "turn", action: "turn", class: "tool" }, () => game.choose("turn"));
     this.tools.replaceChildren(cross, ...paint, ...(solid ? [turn] : []));
@@ -71,7 +85,9 @@ export class Toolbar {
     const { game } = this;
     const ink = game.inks.colours[colour]!;
     const label = colourName(game.puzzle, colour);
-    const made = button(label, { action: `colour-${colour}`, key: String(colour), class: "tool swatch" }, () => game.choose("paint", colour));
+    const made = button(label, { action: `colour-${colour}`, key: String(colour), class: "tool swatch" }, () =>
+      game.choose("paint", colour),
+    );
     const chip = element("canvas", { width: 56, height: 56, class: "swatch-chip", "aria-hidden": "true" });
     const context = chip.getContext("2d")!;
     context.fillStyle = ink.fill;
@@ -94,7 +110,8 @@ export class Toolbar {
     press(this.checkpoint, game.state.checkpoint !== null);
     for (const made of this.tools.querySelectorAll<HTMLButtonElement>("button")) {
       const { action } = made.dataset;
-      const chosen = game.tool === "paint" ? action === "paint" || action === `colour-${game.colour}` : action === game.tool;
+      const chosen =
+        game.tool === "paint" ? action === "paint" || action === `colour-${game.colour}` : action === game.tool;
       press(made, chosen);
     }
   }

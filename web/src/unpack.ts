@@ -35,11 +35,20 @@ export async function unpack(data: string): Promise<Description> {
 /** What would break play in odd places if it were wrong; texts and colours cannot. */
 function check({ version, cells, lines, palette, board }: Description): void {
   const counted = Number.isInteger(cells) && cells > 0 && cells <= 1_000_000;
-  if (version !== VERSION || !counted || !lines.length || palette.length < 2 || palette.length > 32) throw new Error("no puzzle");
-  const sizes = board.type === "plane" ? [cells] : board.type === "grid" ? [board.width, board.height] : [board.width, board.height, board.depth];
+  if (version !== VERSION || !counted || !lines.length || palette.length < 2 || palette.length > 32)
+    throw new Error("no puzzle");
+  const sizes =
+    board.type === "plane"
+      ? [cells]
+      : board.type === "grid"
+        ? [board.width, board.height]
+        : [board.width, board.height, board.depth];
   if (sizes.reduce((a, b) => a * b, 1) !== cells) throw new Error("no puzzle");
   for (const line of lines) {
-    const ends = "first" in line.cells ? [line.cells.first, line.cells.first + line.cells.step * (line.cells.count - 1)] : line.cells;
+    const ends =
+      "first" in line.cells
+        ? [line.cells.first, line.cells.first + line.cells.step * (line.cells.count - 1)]
+        : line.cells;
     for (const cell of ends) if (!Number.isInteger(cell) || cell < 0 || cell >= cells) throw new Error("no puzzle");
   }
 }
@@ -49,6 +58,11 @@ export async function linkedEntry(): Promise<Entry | null> {
   const data = /^#p=(.+)$/.exec(location.hash)?.[1];
   if (!data) return null;
   const { id, kind, board, cells, grade, hints } = await unpack(data);
-  const size = board.type === "grid" ? [board.width, board.height] : board.type === "plane" ? [cells] : [board.width, board.height, board.depth];
+  const size =
+    board.type === "grid"
+      ? [board.width, board.height]
+      : board.type === "plane"
+        ? [cells]
+        : [board.width, board.height, board.depth];
   return { id, kind, size, grade, hints, data };
 }

@@ -19,8 +19,8 @@ export interface View {
   /** Move the picture: by two fingers, or by a drag that started beside the cells. */
   drag(dx: number, dy: number, fingers: number): void;
   zoom(factor: number, x: number, y: number): void;
+  /** Show all of it; while zoomed in the element has `data-zoomed`. */
   fit(): void;
-  readonly isFit: boolean;
   /** Draw these cells and the clues of these lines again. */
   redraw(cells: Iterable<number>, lines: Iterable<number>): void;
   /** Draw everything again: colours, sizes or settings changed. */

@@ -15,6 +15,7 @@ export class Voice {
   private readonly cell = element("div", { role: "gridcell", id: ACTIVE });
   private readonly live = element("div", { class: "unseen", "aria-live": "polite", role: "status", id: "live" });
   private lastLines = "";
+  private readonly deafen: readonly (() => void)[];
 
   constructor(
     private readonly game: Game,
@@ -32,9 +33,12 @@ export class Voice {
       "aria-rowcount": board.type === "grid" ? board.height : null,
       "aria-colcount": board.type === "grid" ? board.width : null,
     });
-    game.on("said", (text) => this.speak(text));
-    game.on("cursor", () => this.tellCell());
+    this.deafen = [game.on("said", (text) => this.speak(text)), game.on("cursor", () => this.tellCell())];
     this.describeActive();
+  }
+
+  close(): void {
+    for (const stop of this.deafen) stop();
   }
 
   speak(text: string): void {

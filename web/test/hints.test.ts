@@ -10,7 +10,14 @@ const FILLED = 2;
 
 /** Two by two with the diagonal told by its deductions: cells 0 and 3 are filled. */
 const puzzle = grid(["1", "1"], ["1", "1"], {
-  deductions: [deduction(0, [[0, FILLED], [1, EMPTY]]), deduction(2, [[2, EMPTY]]), deduction(1, [[3, FILLED]])],
+  deductions: [
+    deduction(0, [
+      [0, FILLED],
+      [1, EMPTY],
+    ]),
+    deduction(2, [[2, EMPTY]]),
+    deduction(1, [[3, FILLED]]),
+  ],
 });
 
 function hintFor(marks: Int8Array): ReturnType<typeof nextHint> {
@@ -43,7 +50,13 @@ test("a solution that is told judges marks that no deduction reaches", () => {
 test("deductions that only take colours away come along with the step that rests on them", () => {
   const three = grid(["1 1:2", "1"], ["1", "1:2"], {
     palette: [..."wrb"].map((letter) => ({ name: letter, rgb: "#000000", letter })),
-    deductions: [deduction(2, [[0, 0b011]]), deduction(0, [[0, 0b010], [1, 0b100]])],
+    deductions: [
+      deduction(2, [[0, 0b011]]),
+      deduction(0, [
+        [0, 0b010],
+        [1, 0b100],
+      ]),
+    ],
   });
   const marks = new Int8Array(4).fill(OPEN);
   const hint = nextHint(three, marks, new Reading(three, marks), truthOf(three));

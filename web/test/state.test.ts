@@ -50,7 +50,13 @@ test("a new move after undo forgets what was undone", () => {
 
 test("given cells cannot be changed", () => {
   const state = new State(Int8Array.from([1, OPEN]));
-  assert.deepEqual(state.set([[0, 0], [1, 0]]), [1]);
+  assert.deepEqual(
+    state.set([
+      [0, 0],
+      [1, 0],
+    ]),
+    [1],
+  );
   state.clear();
   assert.deepEqual([...state.marks], [1, OPEN]);
 });
@@ -60,7 +66,10 @@ test("coming back to a checkpoint is a move that can be undone", () => {
   state.set([[0, 1]]);
   state.setCheckpoint();
   state.set([[1, 1]]);
-  state.set([[2, 1], [0, OPEN]]);
+  state.set([
+    [2, 1],
+    [0, OPEN],
+  ]);
   state.comeBack();
   assert.deepEqual([...state.marks], [1, OPEN, OPEN, OPEN, OPEN, OPEN]);
   assert.equal(state.checkpoint, null);
@@ -72,7 +81,13 @@ test("what follows from a move is undone with it", () => {
   const state = fresh();
   state.set([[0, 1]]);
   state.set([[1, 1]]);
-  assert.deepEqual(state.follow([[2, 0], [3, 0]]), [2, 3]);
+  assert.deepEqual(
+    state.follow([
+      [2, 0],
+      [3, 0],
+    ]),
+    [2, 3],
+  );
   assert.equal(state.length, 2);
   state.undo();
   assert.deepEqual([...state.marks], [1, OPEN, OPEN, OPEN, OPEN, OPEN]);

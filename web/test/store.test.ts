@@ -25,7 +25,10 @@ const progress = { seconds: 12.5, hints: 2, finished: false };
 test("a saved state comes back with its moves, its checkpoint and its time", () => {
   const store = new Store(new Memory());
   const state = fresh();
-  state.set([[0, 1], [1, 1]]);
+  state.set([
+    [0, 1],
+    [1, 1],
+  ]);
   state.setCheckpoint();
   state.set([[2, 0]]);
   state.set([[0, OPEN]]);
@@ -43,7 +46,14 @@ test("a saved state comes back with its moves, its checkpoint and its time", () 
 
 test("a damaged state starts the puzzle anew and is kept aside", () => {
   const good = savedOf(fresh(), progress);
-  const damages = ["{", "null-", "[]", '"x"', JSON.stringify({ ...good, moves: [[9, 1]] }), JSON.stringify({ ...good, at: 5 })];
+  const damages = [
+    "{",
+    "null-",
+    "[]",
+    '"x"',
+    JSON.stringify({ ...good, moves: [[9, 1]] }),
+    JSON.stringify({ ...good, at: 5 }),
+  ];
   for (const damage of damages) {
     const memory = new Memory();
     memory.setItem("nonoforge:play:a", damage);

@@ -17,10 +17,10 @@ def test_hints_solve_the_puzzle(table: Open, kind: str) -> None:
     reasons = {deduction.reason for deduction in insight_of(puzzle).deductions}
     page = table(puzzle)
     for _ in range(len(reasons) + 1):
-        page.action("hint").click()
-        page.action("hint-more").click()
+        page.page.keyboard.press("h")
+        page.page.keyboard.press("h")
         assert page.page.locator(".card-reason").inner_text() in reasons
-        page.action("hint-do").click()
+        page.page.keyboard.press("h")
         if page.solved:
             break
     page.wait_solved()
@@ -40,9 +40,9 @@ def test_a_hint_has_three_strengths(table: Open) -> None:
     page.page.keyboard.press("h")
     assert first.reason in card.inner_text()
     assert page.page.locator(".glow-cells").count() >= 1
-    assert page.marks(puzzle) == {}
+    assert page.marks() == {}
     page.page.keyboard.press("h")
-    assert page.marks(puzzle) == dict(first.settled)
+    assert page.marks() == dict(first.settled)
     assert page.saved(puzzle)["hints"] == 1
 
 
@@ -56,7 +56,7 @@ def test_a_wrong_mark_is_pointed_at_first(table: Open) -> None:
     page.action("hint").click()
     assert "mistake" in page.page.locator(".card").inner_text()
     page.action("hint-do").click()
-    assert page.marks(puzzle) == {}
+    assert page.marks() == {}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -77,7 +77,7 @@ def test_the_solution_is_watched_to_its_end(table: Open, kind: str) -> None:
     assert page.page.locator('[data-part="watch-reason"]').inner_text() == deductions[-1].reason
     page.action("close-card").click()
     assert not page.solved
-    assert page.marks(puzzle) == {}
+    assert page.marks() == {}
 
 
 def test_watching_plays_by_itself(table: Open) -> None:
@@ -91,6 +91,18 @@ def test_watching_plays_by_itself(table: Open) -> None:
     last = len(insight_of(puzzle).deductions)
     page.page.locator(f'[data-part="watch-count"]:has-text("Step {last} of {last}")').wait_for()
     page.page.locator('[data-action="watch-play"][aria-pressed="false"]').wait_for()
+
+
+def test_escape_leaves_the_solution(table: Open) -> None:
+    """Also while its slider has the keyboard."""
+    page = table(puzzle_of("mono"))
+    page.page.keyboard.press("w")
+    page.action("watch-slider").focus()
+    page.page.keyboard.press("ArrowRight")
+    assert len(page.marks()) > 0
+    page.page.keyboard.press("Escape")
+    page.page.locator(".card").wait_for(state="hidden")
+    assert page.marks() == {}
 
 
 def test_watching_starts_from_the_board_as_it_is(table: Open) -> None:
@@ -123,4 +135,4 @@ def test_without_hints_the_page_says_why(table: Open, puzzle: nf.Puzzle, why: st
     page.page.keyboard.press("Escape")
     page.page.locator('[role="grid"]').focus()
     page.page.keyboard.press(" ")
-    assert page.marks(puzzle) == {0: 1}
+    assert page.marks() == {0: 1}

@@ -9,9 +9,10 @@ from PIL import Image
 from player_puzzles import KINDS, puzzle_of
 
 import nonoforge as nf
+from nonoforge.grading.score import LABELS
 from nonoforge.player.insight import insight_of
 from nonoforge.player.link import link_of, unpacked
-from nonoforge.player.page import PageOptions
+from nonoforge.player.page import PageOptions, entry_value, html_of
 
 TITLE = "<img src=x onerror=alert(1)></script><script>alert(2)</script> שלום 🐈"
 
@@ -50,6 +51,21 @@ def test_titles_are_text_and_wait_for_the_end(table: Open) -> None:
     assert page.page.locator("script").count() == 2
 
 
+def test_every_difficulty_has_a_word(table: Open) -> None:
+    """The heading of a puzzle tells size, difficulty and minutes, whatever the difficulty."""
+    page = table(puzzle_of("mono"))
+    words = set()
+    for _, label in LABELS:
+        entry = entry_value(puzzle_of("mono"), PageOptions())
+        entry["grade"]["label"] = label
+        page.file.write_text(html_of([entry], PageOptions()), encoding="utf-8")
+        page.page.reload()
+        size, word, minutes = page.page.locator(".top-title p").inner_text().split(" · ")
+        words.add(word)
+        assert (size, minutes) == ("7 × 7", "about 1 min")
+    assert len(words) == len(LABELS)
+
+
 @pytest.mark.parametrize("kind", ["mono", "colour", "curved"])
 def test_a_link_opens_its_puzzle_in_any_page(table: Open, kind: str) -> None:
     """A page with another puzzle shows the one in the fragment, with its hints."""
@@ -60,7 +76,7 @@ def test_a_link_opens_its_puzzle_in_any_page(table: Open, kind: str) -> None:
     page.page.locator(f'.play[data-puzzle="{puzzle.id}"]').wait_for()
     page.action("hint").click()
     page.action("hint-do").click()
-    assert len(page.marks(puzzle)) > 0
+    assert len(page.marks()) > 0
 
 
 @pytest.mark.parametrize("fragment", ["#p=", "#p=AAAA", "#p=%00", "#id=<script>", "#p=" + "q" * 5000])

@@ -36,7 +36,7 @@ def check_end(table: Table, puzzle: nf.Puzzle) -> None:
     table.wait_solved()
     assert table.page.locator(".finish-title").inner_text() == puzzle.credits.title
     goal = goal_of(puzzle)
-    painted = {cell: mark for cell, mark in table.marks(puzzle).items() if mark}
+    painted = {cell: mark for cell, mark in table.marks().items() if mark}
     assert painted == {cell: colour for cell, colour in enumerate(goal) if colour}
 
 
