@@ -255,7 +255,7 @@ class Tournament:
                 except (MakeError, PuzzleError):
                     continue
             best = min(found, key=lambda candidate: candidate.order(self.options.wanted), default=None)
-            if best is not None and best.order(self.options.wanted)[:2] == (0, 0):
+            if best is not None and best.order(self.options.wanted)[0] == 0:
                 return best
         if best is not None:
             return best
