@@ -53,7 +53,9 @@ def pieces_of(picture: Path, method: str) -> Pieces:
 
 
 def curved_options(method: str, **settings: Any) -> CurvesOptions:
-    """The options of a method by its name."""
+    """The options of a method by its name; all methods get the pictures as they are drawn, so that they compare."""
+    if method == "best":
+        settings.setdefault("faithful", True)
     options = options_for("curved", method, settings)
     assert isinstance(options, CurvesOptions)
     return options

@@ -40,9 +40,9 @@ FAR = 25.0
 """The largest distance of an arc counts once more, as its square over this one's."""
 BAD = 4.0
 """What a corner costs that is too blunt or too sharp: more than any number of arcs that mend it."""
-STEPS = (12.0, 6.0, 3.0, 1.5, 0.75)
+STEPS = (10.0, 5.0, 2.5, 1.25)
 """Units by which corners are moved in turn."""
-SWEEPS = 6
+SWEEPS = 4
 """Rounds over all corners with each of them, at most."""
 
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from benchmarks.pictures.fit_glance import fit, judged, unseen
 from nonoforge.geometry.arrangement import Arrangement, arrange
 from nonoforge.geometry.chain import Chain, ellipse, point_at, rectangle, straight
 from nonoforge.geometry.scene import Curve, OnFrame, scene_of
 from nonoforge.makers.curved.evaluate import Staged
-from nonoforge.makers.curved.glance import Glance, glance_of
+from nonoforge.makers.curved.glance import BIAS, MEAN, SPREAD, WEIGHTS, Glance, glance_of
 from nonoforge.makers.curved.rivals import rival_support
+from nonoforge.makers.curved.visibility import auc
 
 FRAME = rectangle(0, 0, 1000, 1000)
 
@@ -76,3 +78,19 @@ def test_the_number_is_a_probability_that_rises_with_what_shows() -> None:
     hidden = Glance(share=0.25, walk=0.12, turning=0.3, loops=0.0, busy=0.0, rivals=0.58, edges=0.65)
     bare = replace(hidden, share=0.45, walk=0.5, turning=3.0, loops=1.0, rivals=0.45, edges=0.95)
     assert 0 <= hidden.plain < 0.5 < bare.plain <= 1
+
+
+def test_the_weights_are_those_of_the_judgements() -> None:
+    """Fitting the judgements kept in the repository gives the constants of the measure."""
+    _, seen, target = judged()
+    found = fit(seen, target)
+    for mine, theirs in ((MEAN, found.mean), (SPREAD, found.spread), (WEIGHTS, found.weights), (BIAS, found.bias)):
+        assert mine == pytest.approx(theirs, rel=2e-3)
+
+
+def test_the_number_agrees_with_the_eye() -> None:
+    """Of 60 judged drawings or more, a plain one gets the larger number in nine of ten pairs with a hidden one."""
+    names, seen, target = judged()
+    clear = target != 0.5
+    assert len(names) >= 60
+    assert auc(unseen(names, seen, target)[clear], target[clear] == 1) > 0.9

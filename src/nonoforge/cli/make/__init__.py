@@ -142,7 +142,7 @@ def _sentence(made: Made, file: str | None) -> str:
     facts = f"likeness {made.likeness:.2f}  {100 * made.filled:.0f} % filled"
     details: dict[str, Any] = made.details()
     if "penalty" in details:
-        facts = f"{details['class']}  penalty {details['penalty']:,.0f}  visibility {details['visibility']:.2f}"
+        facts = f"{details['class']}  penalty {details['penalty']:,.0f}  plain {details['plain']:.2f}"
     where = f"  {file}" if file else ""
     size = made.size.replace("x", "×")
     return f"{size}  {made.verdict.answer}, {free}  {facts}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"

@@ -245,17 +245,20 @@ class Tournament:
         self.steps(step, state)
 
     def _examined(self) -> Candidate:
-        """The best of those that are puzzles; where the last rounds have none, all others are asked."""
+        """The best of those that are puzzles; where the last round has none as wanted, all others are asked too."""
         rest: Sequence[Contestant] = [one for one in self.contestants if one not in self.playing]
+        found: list[Candidate] = []
         for group in (self.playing, [] if self.interrupted else rest):
-            found = []
             for one in group:
                 try:
                     found.append(examine(one.state(), one.cost))
                 except (MakeError, PuzzleError):
                     continue
-            if found:
-                return min(found, key=lambda candidate: candidate.order(self.options.wanted))
+            best = min(found, key=lambda candidate: candidate.order(self.options.wanted), default=None)
+            if best is not None and best.order(self.options.wanted)[0] == 0:
+                return best
+        if best is not None:
+            return best
         if self.interrupted:
             raise KeyboardInterrupt
         raise MakeError("no arrangement that was found is a puzzle: curves come too close to be told apart")

@@ -51,11 +51,14 @@ class Candidate:
         if faces > MOST_FACES:
             yield f"there are {faces} cells"
 
-    def order(self, wanted: Rank) -> tuple[int, int, float]:
-        """Smaller is better: first the class, then rules that are not kept, then the cost, in which hiding counts."""
+    def order(self, wanted: Rank) -> tuple[int, float]:
+        """Smaller is better: first classes and rules that are missed, then the cost, in which hiding counts.
+
+        The class does not come before the rules: a start that was given up early can be basic, with cells nobody sees.
+        """
         missed = max(0, RANKS.index(self.draft.rank) - RANKS.index(wanted))
         unclear = OPEN_FACE * self.open_faces + UNCLEAR * (self.small + self.sharp)
-        return missed, len(list(self.broken())), self.cost + unclear
+        return missed + len(list(self.broken())), self.cost + unclear
 
 
 def examine(state: CurvedState, cost: float) -> Candidate:

@@ -1,4 +1,4 @@
-"""What a person sees at a glance of an unsolved puzzle: six things an eye goes by, and one number made of them.
+"""What a person sees at a glance of an unsolved puzzle: seven things an eye goes by, and one number made of them.
 
 The adversary of `visibility.py` judges edges one by one. A person also goes by the whole: how much of what is drawn is
 outline, how far one can follow it without a turn, whether something closes, where it is busy, and whether the lines
@@ -23,10 +23,10 @@ Floats = NDArray[np.float64]
 
 LOOP = 4.0
 """Radians that a stretch of the outline on one curve must turn to look closed."""
-MEAN = (0.33, 0.25, 1.0, 0.2, 0.1, 0.55, 0.75)
-SPREAD = (0.1, 0.15, 1.0, 0.5, 0.3, 0.06, 0.12)
-WEIGHTS = (1.0, 1.0, 1.0, 0.5, 0.3, -0.5, 1.0)
-BIAS = -0.5
+MEAN = (0.2854, 0.2117, 1.604, 0.5119, 0.3335, 0.5852, 0.7306)
+SPREAD = (0.06513, 0.1203, 1.8, 0.7942, 0.3143, 0.05911, 0.1125)
+WEIGHTS = (0.6675, 0.334, 0.4836, 0.1891, 0.344, 0.3983, 0.5087)
+BIAS = -0.2239
 """Of the logistic regression on the fields of `Glance`, in their order."""
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonoforge.geometry.arcs import MOST_BULGE, Arcs, Axis, even_ring, fitted, mirror_image, refined, symmetric
+from nonoforge.geometry.arcs import MOST_BULGE, Arcs, Axis, Ring, even_ring, fitted, mirror_image, refined, symmetric
 from nonoforge.geometry.chain import Chain, polygon
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.frames import Frame
@@ -101,8 +101,9 @@ def _chosen(contours: tuple[Chain, ...], side: float, most: int, picture: BaseGe
     shape = shape_of(contours)
     axis = axis_of(shape)
     twins = _twins(contours, axis)
+    sampled = [_sampled(each, side, axis if twins[i] == i else None) for i, each in enumerate(contours)]
     for price in PRICES:
-        chains = _drawn(contours, price, side, axis, twins)
+        chains = _drawn(sampled, price, axis, twins)
         if chains is None:
             continue
         polygons = [shapely.Polygon(_fine(chain)) for chain in chains]
@@ -121,16 +122,14 @@ def _chosen(contours: tuple[Chain, ...], side: float, most: int, picture: BaseGe
     return max(found, key=lambda one: (one.good, one.overlap)) if found else None
 
 
-def _drawn(
-    contours: tuple[Chain, ...], price: float, side: float, axis: Axis | None, twins: list[int]
-) -> tuple[Chain, ...] | None:
+def _drawn(contours: list[_Sampled], price: float, axis: Axis | None, twins: list[int]) -> tuple[Chain, ...] | None:
     """All contours as arcs at this price, None where one of them cannot be; mirror images are drawn once."""
     drawn: list[Arcs] = []
     for i, contour in enumerate(contours):
         if axis is not None and 0 <= twins[i] < i:
             drawn.append(mirror_image(drawn[twins[i]], axis))
             continue
-        arcs = _arcs(contour, price, side, axis if twins[i] == i else None)
+        arcs = contour.drawn(price)
         if arcs is None:
             return None
         drawn.append(arcs)
@@ -173,8 +172,43 @@ def _touching(polygons: list[BaseGeometry]) -> bool:
     return any(a.boundary.intersects(b.boundary) for i, a in enumerate(polygons) for b in polygons[:i])
 
 
-def _arcs(contour: Chain, price: float, side: float, axis: Axis | None) -> Arcs | None:
-    """One contour as arcs, symmetric where it has an axis."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sampled:
+    """A contour as a ring of points where corners may be, and as a finer one that arcs are fitted to.
+
+    `furthest`, `shortest` in units; `high`: of an arc at most, over its chord; `worth`: what prices are multiplied by;
+    `known`: what was drawn before, by the corners it began with, for most prices agree on a small contour.
+    """
+
+    coarse: Ring
+    fine: Ring
+    furthest: float
+    shortest: float
+    high: float
+    worth: float
+    axis: Axis | None
+    known: dict[bytes, Arcs]
+
+    def drawn(self, price: float) -> Arcs | None:
+        """The contour as arcs, symmetric where it has an axis."""
+        rough = fitted(self.coarse, price * self.worth, self.shortest, self.furthest, self.high)
+        if rough is None:
+            return None
+        key = rough.corners.tobytes()
+        if key not in self.known:
+            self.known[key] = self._refined(rough)
+        return self.known[key]
+
+    def _refined(self, rough: Arcs) -> Arcs:
+        if self.axis is not None:
+            halves = symmetric(rough, self.axis, self.fine, self.shortest / 2, self.high)
+            if halves:
+                fewest = min(halves, key=lambda half: len(half.bulge))
+                return refined(fewest, self.fine, self.shortest, self.high, self.axis)
+        return refined(rough, self.fine, self.shortest, self.high)
+
+
+def _sampled(contour: Chain, side: float, axis: Axis | None) -> _Sampled:
     fine = _fine(contour)
     length = float(np.hypot(*(np.roll(fine, -1, axis=0) - fine).T).sum())
     corners = [contour[i, 0] for i in breaks_of(contour, CORNER)]
@@ -182,16 +216,9 @@ def _arcs(contour: Chain, price: float, side: float, axis: Axis | None) -> Arcs 
     count = int(np.clip(length / (STEP * side), FEWEST, MOST))
     # a small contour, such as an eye, has no room for arcs as long as others are
     shortest = min(SHORTEST * side, length / 5)
-    high, price = (FLAT, price / 3) if length < EYE * side else (MOST_BULGE, price)
-    arcs = fitted(even_ring(fine, count, keep), price, shortest, FURTHEST * side, high)
-    if arcs is None:
-        return None
-    ring = even_ring(fine, 3 * count, keep)
-    if axis is not None:
-        halves = symmetric(arcs, axis, ring, shortest / 2, high)
-        if halves:
-            return refined(min(halves, key=lambda half: len(half.bulge)), ring, shortest, high, axis)
-    return refined(arcs, ring, shortest, high)
+    high, worth = (FLAT, 1 / 3) if length < EYE * side else (MOST_BULGE, 1.0)
+    rings = even_ring(fine, count, keep), even_ring(fine, 2 * count, keep)
+    return _Sampled(*rings, FURTHEST * side, shortest, high, worth, axis, {})
 
 
 def _readable(contours: tuple[Chain, ...], least: float) -> tuple[tuple[Chain, ...], int]:
@@ -226,9 +253,7 @@ def _closed(contours: tuple[Chain, ...], gap: float) -> tuple[Chain, ...]:
     return tuple(polygon(shapely.get_coordinates(ring)[:-1]) for ring in rings)
 
 
-def _fine(contour: Chain) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _fine(contour: Chain) -> Ring:
     """A closed chain as a polygon (n, 2) with edges of about a unit."""
-    xy: np.ndarray[tuple[int, int], np.dtype[np.float64]] = flatten(
-        contour, np.array([0, len(contour)]), np.array([True]), 1.0
-    )[0]
+    xy: Ring = flatten(contour, np.array([0, len(contour)]), np.array([True]), 1.0)[0]
     return xy
