@@ -121,7 +121,7 @@ class _Outline:
         self.count = 0
 
     def add(self, page: Page) -> None:
-        """The bookmarks of the page that is being printed, each with a name of its own: reportlab keeps one title each."""
+        """The bookmarks of the page that is being printed; each has a name of its own, as names have one title only."""
         for mark in page.bookmarks:
             self.count += 1
             self.depth = min(mark.depth, self.depth + 1)
