@@ -16,7 +16,7 @@ def grid(width: int, height: int, seed: int = 0, title: str = "") -> nf.Puzzle:
     picture = bytes(chance.random() < 0.6 for _ in range(width * height))
     while True:
         puzzle = nf.Puzzle.of_picture(nf.Grid(width, height), picture, credits=nf.Credits(title))
-        known = nf.propagate(puzzle).knowledge
+        known = nf.explain_puzzle(puzzle, what_ifs=False, judge=False).knowledge
         if all(mask in (1, 2) for mask in known):
             return puzzle
         picture = bytes(colour if mask in (1, 2) else 1 for colour, mask in zip(picture, known, strict=True))

@@ -13,6 +13,8 @@ import nonoforge as nf
 from nonoforge.draw.surfaces.other_fonts import settable
 from nonoforge.errors import DrawError, MakeError, WriteError
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+
 
 def told(made: nf.Book) -> list[str]:
     return [" ".join(text.said for text in sheet.texts()) for sheet in sheets(made.pdf())]
@@ -91,7 +93,7 @@ def test_nothing_to_print_is_an_error() -> None:
 
 def test_a_book_is_a_pdf(tmp_path: Path) -> None:
     """Other endings are refused before anything is written."""
-    with pytest.raises(WriteError, match="a book is saved as .pdf"):
+    with pytest.raises(WriteError, match=r"a book is saved as \.pdf"):
         nf.make_book([grid(5, 5)]).save(tmp_path / "book.svg")
     assert list(tmp_path.iterdir()) == []
 
@@ -101,10 +103,11 @@ def test_a_thousand_puzzles() -> None:
     small = [grid(3, 3, seed) for seed in range(20)]
     made = nf.make_book(small * 50, nf.BookOptions(paper="a5", how_to=False, per_page=4))
     assert len(made.plan.pages) == 1000
-    assert " 1000 " in " ".join(told(made)[-12:])
+    last = [sheet for sheet in sheets(made.pdf())[-20:] if any(text.said == "1000" for text in sheet.texts())]
+    assert len(last) == 1
 
 
 def test_made_puzzles_can_be_given_as_they_are() -> None:
     """What a maker hands out needs no unpacking, whatever its kind."""
-    made = nf.make("examples/pictures/anchor.png", nf.MonoOptions(width=10, height=10, effort="quick"))
+    made = nf.make(EXAMPLES / "pictures" / "anchor.png", nf.MonoOptions(width=10, height=10))
     assert len(nf.make_book([made, *mixed()[:1]]).plan.entries) == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from book_values import IMPOSSIBLE, TWINS, grid, mixed
 
 import nonoforge as nf
@@ -46,4 +48,4 @@ def test_orders() -> None:
     assert ordered(entries, "given") == entries
     turns = [entry.kind for entry in ordered(entries, "mixed")]
     assert sorted(turns) == sorted(entry.kind for entry in entries)
-    assert sum(one == other == "mono" for one, other in zip(turns, turns[1:], strict=False)) <= 1
+    assert sum(one == other == "mono" for one, other in pairwise(turns)) <= 1

@@ -11,6 +11,7 @@ from pdf_reading import sheets
 import nonoforge as nf
 from nonoforge.book.hints import hints_of
 from nonoforge.book.words import ENGLISH, GERMAN, LANGUAGES
+from nonoforge.makers.options import options_of
 
 
 def test_hints_of_a_grid_tell_the_truth() -> None:
@@ -55,7 +56,7 @@ def test_the_side_of_a_curve_is_told_by_its_clue() -> None:
 def test_hints_are_printed_where_they_are_asked_for(place: str) -> None:
     """At the back they have a section; at the foot they stand on the page of their puzzle and need no section."""
     puzzle = grid(10, 10, 2)
-    made = nf.make_book([puzzle], nf.BookOptions(hints=2, hints_at=place))
+    made = nf.make_book([puzzle], options_of(nf.BookOptions, {"hints": 2, "hints_at": place}))
     told = [" ".join(text.said for text in sheet.texts()) for sheet in sheets(made.pdf())]
     own = told[made.plan.first - 1]
     assert any(text.startswith("Hints") for text in told) == (place == "back")

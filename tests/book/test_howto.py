@@ -11,6 +11,7 @@ from nonoforge.book.howto import STEPS, example_of, explanation_of
 from nonoforge.book.howto_words import LESSONS
 from nonoforge.book.words import LANGUAGES, Words
 from nonoforge.explain import certificate, check_certificate
+from nonoforge.makers.options import options_of
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -64,7 +65,7 @@ def places(value: object) -> object:
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_only_the_kinds_that_occur_are_explained(language: str) -> None:
     """A book of grids in black and white explains those, in its language, and no others."""
-    made = nf.make_book([nf.read("4x4:2/1/2/1/1.1/2/1/1")], nf.BookOptions(language=language))
+    made = nf.make_book([nf.read("4x4:2/1/2/1/1.1/2/1/1")], options_of(nf.BookOptions, {"language": language}))
     told = [" ".join(text.said for text in sheet.texts()) for sheet in sheets(made.pdf())]
     (page,) = [text for text in told if LANGUAGES[language].how_to in text]
     assert LESSONS[language]["mono"].title in page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from book_values import grid, mixed
@@ -64,7 +64,7 @@ def test_the_parts_of_a_large_grid_cover_it_and_overlap() -> None:
     for slot, (left, right, top, bottom) in zip(found, windows, strict=True):
         assert slot.grey == (left > 1, right < 100, top > 1, bottom < 80)
     starts = sorted({(left, right) for left, right, *_ in windows})
-    assert all(one[1] - other[0] + 1 == OVERLAP for one, other in zip(starts, starts[1:], strict=False))
+    assert all(one[1] - other[0] + 1 == OVERLAP for one, other in pairwise(starts))
 
 
 def test_a_large_grid_can_be_left_out() -> None:

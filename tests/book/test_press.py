@@ -65,7 +65,7 @@ def test_a_book_is_the_same_bytes_every_time() -> None:
 
 
 def test_margins_mirror_on_left_and_right_pages() -> None:
-    """What stands on a page keeps the gutter away from the fold: on the left of odd pages, on the right of even ones."""
+    """What stands on a page keeps away from the fold: on the left of odd pages, on the right of even ones."""
     made = nf.make_book([grid(30, 30, seed) for seed in range(3)], nf.BookOptions(gutter=20, how_to=False))
     for number, sheet in enumerate(sheets(made.pdf()), 1):
         if number < 3:

@@ -17,7 +17,7 @@ from nonoforge.makers.options import options_of
         ({"per_page": 3}, "per_page must be one of auto, 1, 2, 4, not 3"),
         ({"order": "random"}, "order must be one of difficulty, kind, title, given, mixed, not 'random'"),
         ({"hints": -1}, "hints must lie between 0 and 50, not -1"),
-        ({"bleed": 300}, "bleed must lie between 0 and 20, not 300"),
+        ({"bleed": 30.5}, "bleed must lie between 0 and 20, not 30.5"),
         ({"large_print": "maybe"}, "large_print must be yes or no, not 'maybe'"),
         ({"titel": "x"}, "books have no setting 'titel': did you mean title?"),
         ({"signature": 4}, "signature goes with imposition booklet"),
