@@ -43,8 +43,12 @@ ROOMS = (
     "makers/solids",
     "makers/curved",
     "makers/curved/published",
+    "player",
+    "library",
+    "batch",
     "book",
     "cli",
+    "cli/library",
 )
 """The folders, from the lowest floor up."""
 

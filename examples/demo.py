@@ -1,6 +1,7 @@
 """What nonoforge does, in one minute: read, prove, show, explain, grade, draw, convert and make puzzles.
 
-Pictures are written to the folder `out` where you stand. Each section is a few lines of the library, to be copied.
+Pictures are written to the folder `out` in the current directory. Each section is a few lines of the library, to be
+copied.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def explain(puzzle: nf.Puzzle) -> None:
 
 
 def find_two_solutions() -> None:
-    """What is said of a puzzle that is not fair."""
+    """What happens with an unfair puzzle."""
     heading("A puzzle with two solutions is found out")
     puzzle = nf.Puzzle.of_clues([[1], [1], [2]], [[1], [1], [2]], nf.Credits("Two ways"))
     verdict = nf.decide(puzzle)
@@ -129,7 +130,7 @@ def make_from_drawing(path: Path) -> None:
 
 
 def make_curved(path: Path) -> None:
-    """A drawing becomes a puzzle of curves: its outline is carried on to the frame, decoys are added."""
+    """A drawing becomes a puzzle of curves: its outline is extended to the frame, and decoys are added."""
     heading(f"A curved puzzle from {path.name}, in some seconds")
     found = nf.make_curved(path, nf.CurvedOptions(effort="quick"))
     how = "guess-free" if found.guess_free else "with assumptions"
@@ -140,7 +141,7 @@ def make_curved(path: Path) -> None:
 
 
 def make_from_model(path: Path) -> None:
-    """A mesh becomes a solid: voxels with a clue for each line along x, y and z, of which some are left out."""
+    """A mesh becomes a solid: voxels with a clue for each line along x, y and z, some of them left out."""
     heading(f"A solid from {path.name}")
     made = nf.make_solid(path, nf.SolidOptions(size=16, clues="minimal"))
     how = "guess-free" if made.guess_free else "with assumptions"

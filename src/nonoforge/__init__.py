@@ -14,7 +14,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test holds the two lists together
+if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps the two lists the same
+    from nonoforge.batch.job import Job as Job
+    from nonoforge.batch.job import read_job as read_job
+    from nonoforge.batch.report import JobReport as JobReport
+    from nonoforge.batch.running import run_job as run_job
     from nonoforge.boards import Board as Board
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane
@@ -59,8 +63,10 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.engine import propagate as propagate
     from nonoforge.engine import solutions as solutions
     from nonoforge.engine import solve_line as solve_line
+    from nonoforge.errors import BatchError as BatchError
     from nonoforge.errors import Cancelled as Cancelled
     from nonoforge.errors import DrawError as DrawError
+    from nonoforge.errors import LibraryError as LibraryError
     from nonoforge.errors import MakeError as MakeError
     from nonoforge.errors import NonoforgeError as NonoforgeError
     from nonoforge.errors import PuzzleError as PuzzleError
@@ -84,6 +90,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.formats import write as write
     from nonoforge.grading import Grade as Grade
     from nonoforge.grading import grade as grade
+    from nonoforge.library.kept import Kept as Kept
+    from nonoforge.library.store import Library as Library
     from nonoforge.makers.curved.maker import CurvedMade as CurvedMade
     from nonoforge.makers.curved.options import Curved2017Options as Curved2017Options
     from nonoforge.makers.curved.options import Curved2019Options as Curved2019Options
@@ -112,6 +120,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
+    from nonoforge.player.page import PageOptions as PageOptions
+    from nonoforge.player.page import export_page as export_page
     from nonoforge.puzzle import Credits as Credits
     from nonoforge.puzzle import Knowledge as Knowledge
     from nonoforge.puzzle import Picture as Picture
@@ -135,6 +145,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AdaptOptions": "makers.grids.options",
     "BLACK_AND_WHITE": "palette",
+    "BatchError": "errors",
     "Block": "clues",
     "Board": "boards",
     "Book": "book.book",
@@ -166,14 +177,20 @@ _HOMES = {
     "Highlight": "draw",
     "Inquiry": "engine",
     "Item": "draw",
+    "Job": "batch.job",
+    "JobReport": "batch.report",
+    "Kept": "library.kept",
     "Knowledge": "puzzle",
     "LeftOut": "book.left_out",
+    "Library": "library.store",
+    "LibraryError": "errors",
     "Look": "draw",
     "Made": "makers.made",
     "MakeError": "errors",
     "Mistake": "explain",
     "MonoOptions": "makers.grids.options",
     "NonoforgeError": "errors",
+    "PageOptions": "player.page",
     "Palette": "palette",
     "Picture": "puzzle",
     "Plane": "boards",
@@ -215,6 +232,7 @@ _HOMES = {
     "draw_view": "draw",
     "dumps": "formats",
     "explain_puzzle": "explain",
+    "export_page": "player.page",
     "find_mistakes": "explain",
     "flexible_cells": "engine",
     "format_clue": "clues",
@@ -239,7 +257,9 @@ _HOMES = {
     "propagate": "engine",
     "read": "formats",
     "read_all": "formats",
+    "read_job": "batch.job",
     "read_picture": "makers.pictures.bitmap",
+    "run_job": "batch.running",
     "run_strategy": "explain",
     "solutions": "engine",
     "solve_line": "engine",

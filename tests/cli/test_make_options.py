@@ -38,7 +38,7 @@ def test_help_says_default_and_range(capsys: pytest.CaptureFixture[str]) -> None
     """A number is listed with both ends of its range and its default."""
     assert run(["make", "colour", "--help"]) == 0
     words = " ".join(capsys.readouterr().out.split())
-    assert "--colours N Colours with the background. [2 to 12; default: 5]" in words
+    assert "--colours N Number of colours, including the background. [2 to 12; default: 5]" in words
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -74,7 +74,7 @@ def test_a_kind_is_a_word_or_an_option(tmp_path: Path) -> None:
         (["mono", ANCHOR, "--colours", "4"], "--colours goes with --kind colour or solid"),
         (["mono", ANCHOR, "--keep-going", "4"], "--keep-going goes with --method adapt"),
         (["mono", ANCHOR, "--frames", "x"], "--frames goes with --kind curved"),
-        (["tangram", ANCHOR, "--size", "9x9"], "--size goes with --kind mono, colour or solid"),
+        (["tangram", ANCHOR, "--size", "9x9"], "a size goes with mono, colour and solid puzzles"),
         (["mono", ANCHOR, "--width", "30", "--set", "width=20"], "given twice"),
     ],
 )
@@ -83,9 +83,9 @@ def test_options_that_do_not_fit_say_where_they_do(
 ) -> None:
     """One sentence on standard error, and status 2."""
     assert run(["make", *words]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert said in told.err
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert said in printed.err
 
 
 def test_python_and_the_command_line_refuse_alike(capsys: pytest.CaptureFixture[str]) -> None:

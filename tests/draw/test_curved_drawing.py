@@ -52,7 +52,7 @@ def chains(svg: str, name: str) -> list[tuple[Chain, bool]]:
 
 
 def puzzle_on_page(svg: str) -> Puzzle:
-    """The puzzle that a reader sees: curves, frame, and numbers beside leaders, nothing else."""
+    """The puzzle that a reader sees: curves, frame, and numbers next to leaders, nothing else."""
     curves = chains(svg, "curves")
     ((frame, _),) = chains(svg, "frame")
     arrangement = arrange(scene_of(frame, [Curve(chain, closed=closed) for chain, closed in curves]), 1.0)

@@ -59,7 +59,7 @@ def _points(data: str, left: float, top: float, scale: float) -> list[Polyline]:
 
 
 def puzzle_on_page(svg: str) -> Puzzle:
-    """The puzzle that a reader sees: lines, frame, and numbers beside leaders, nothing else."""
+    """The puzzle that a reader sees: lines, frame, and numbers next to leaders, nothing else."""
     curves, (frame,) = polylines(svg, "curves"), polylines(svg, "frame")
     left, top = frame.min(axis=0)
     right, bottom = frame.max(axis=0)

@@ -12,7 +12,7 @@ from nonoforge.book.page import Page
 from nonoforge.book.plan import Plan
 from nonoforge.book.style import Style, size_in_words
 from nonoforge.book.trim import MM
-from nonoforge.draw.signs import stars_body
+from nonoforge.draw.stars import stars_body
 from nonoforge.draw.surfaces.fonts import Weight, text_width
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 from nonoforge.draw.text.typeset import shorten

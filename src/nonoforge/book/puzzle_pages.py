@@ -15,8 +15,9 @@ from nonoforge.book.plan import Plan
 from nonoforge.book.style import Style, size_in_words
 from nonoforge.book.trim import MM, Box
 from nonoforge.draw import Body, View, body_of
+from nonoforge.draw.code import code_body
 from nonoforge.draw.page import Paragraph, key_body, paragraph
-from nonoforge.draw.signs import code_body, stars_body
+from nonoforge.draw.stars import stars_body
 from nonoforge.draw.states import states_of_puzzle
 from nonoforge.draw.surfaces.fonts import Weight, text_width
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
@@ -121,7 +122,7 @@ def _heading(surface: Surface, slot: Slot, entry: Entry, style: Style) -> None:
         address = style.options.address
         if "{id}" not in address and "{n}" not in address:
             address = address.rstrip("/") + "/{id}.html"
-        body = code_body(address.replace("{id}", entry.puzzle.id).replace("{n}", str(slot.entry + 1)), code, theme.ink)
+        body = code_body(address.replace("{id}", entry.puzzle.id).replace("{n}", str(slot.entry + 1)), code)
         with surface.group(x=box.x + box.width - code, y=box.y - 0.2 * code):
             body.paint(surface)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from nonoforge.cli import INTERRUPTED
+from nonoforge.cli.interrupting import ctrl_c
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.make_curved import continued, making_with_frames
@@ -22,7 +22,8 @@ from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.making import KINDS, kind_named, making
 
 if TYPE_CHECKING:
-    from nonoforge.engine import Cancel
+    from nonoforge.makers.grids.options import GridOptions
+    from nonoforge.makers.grids.proving import GridMade
     from nonoforge.makers.made import Made
 
 CLASS = SettingsHelp
@@ -44,11 +45,11 @@ def command(
     ] = "",
     pairs: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the method; may be repeated."),
+        typer.Option("--set", metavar="NAME=VALUE", help="Any setting of the method; repeatable."),
     ] = None,
     output: Annotated[
         list[str] | None,
-        typer.Option("--output", "-o", metavar="OUT", help="A file for the best, a folder for all; may be repeated."),
+        typer.Option("--output", "-o", metavar="OUT", help="A file for the best, a folder for all; repeatable."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
     **settings: str | bool | None,
@@ -56,10 +57,10 @@ def command(
     """Make puzzles that look like a picture or a model, each proved to have exactly one solution and to need no
     guessing.
 
-    OUT is a file (.json, .non, .xml, .png with a pixel per cell, .svg or .pdf as a drawing, ...) or a folder, which
-    gets every puzzle. With grids comes a contact sheet to look at. A drawing called NAME-solution.svg shows the
-    solution; of curved puzzles there are also -faces.svg, -marked.svg, -arrangement.json and -log.csv.
-    Without KIND, the source decides. Ctrl-C ends the work with the best so far, twice at once.
+    OUT is a file (.json, .non, .xml, .png with a pixel per cell, .svg or .pdf for a drawing, ...) or a folder, which
+    gets every puzzle, and for grids a contact sheet. A drawing called NAME-solution.svg shows the solution; curved
+    puzzles also offer -faces.svg, -marked.svg, -arrangement.json and -log.csv.
+    Without KIND, the source decides. Ctrl-C stops with the best so far; a second Ctrl-C stops at once.
 
     For example:
 
@@ -84,7 +85,7 @@ def command(
     ready_kernels("engine", *([] if kind in ("mono", "colour") else ["geometry"]))
     from nonoforge.makers.watch import watch_of
 
-    with _progress(show=not as_json) as tell, _ctrl_c() as cancel:
+    with _progress(show=not as_json) as tell, ctrl_c() as cancel:
         try:
             if frames is None:
                 made = list(making(source, options, progress=tell, cancel=cancel))
@@ -99,14 +100,14 @@ def command(
     if kind in ("mono", "colour"):
         from nonoforge.makers.grids.choosing import best_first
 
-        made = best_first(made, options)  # type: ignore[arg-type, assignment]
+        made = [*best_first(cast("list[GridMade]", made), cast("GridOptions", options))]
     written = write_made(made, outputs, Path(source).stem)
     _print(made, written, source, as_json=as_json)
     return 0
 
 
 def _kind_and_source(words: Sequence[str], kind: str, method: str) -> tuple[str, str]:
-    """Which kind to make of which file: as a word, as an option, by the only kind that has the method, or inferred."""
+    """The kind and the source; the kind is a word, an option, the only kind that has the method, or inferred."""
     *before, source = words
     if len(before) > 1 or (before and before[0] not in KINDS):
         raise MakeError(f"one source is needed, after a kind ({', '.join(KINDS)}) or nothing, not {' '.join(words)!r}")
@@ -124,7 +125,7 @@ def _kind_and_source(words: Sequence[str], kind: str, method: str) -> tuple[str,
 
 
 def _print(made: Sequence[Made], files: Sequence[str | None], source: str, *, as_json: bool) -> None:
-    """One line for each puzzle, then what is to be said about them, once."""
+    """One line for each puzzle, then the notes on them, each once."""
     for each, file in zip(made, files, strict=True):
         if as_json:
             record = {"file": file, "picture": source, **each.record()}
@@ -138,44 +139,18 @@ def _print(made: Sequence[Made], files: Sequence[str | None], source: str, *, as
 
 def _sentence(made: Made, file: str | None) -> str:
     free = "guess-free" if made.guess_free else "with what-ifs"
-    told = f"likeness {made.likeness:.2f}  {100 * made.filled:.0f} % filled"
+    facts = f"likeness {made.likeness:.2f}  {100 * made.filled:.0f} % filled"
     details: dict[str, Any] = made.details()
     if "penalty" in details:
-        told = f"{details['class']}  penalty {details['penalty']:,.0f}  visibility {details['visibility']:.2f}"
+        facts = f"{details['class']}  penalty {details['penalty']:,.0f}  visibility {details['visibility']:.2f}"
     where = f"  {file}" if file else ""
     size = made.size.replace("x", "×")
-    return f"{size}  {made.verdict.answer}, {free}  {told}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"
-
-
-@contextmanager
-def _ctrl_c() -> Iterator[Cancel]:
-    """Cancels at the first Ctrl-C, and lets the second interrupt as ever."""
-    from nonoforge.engine.verdict import Cancel
-
-    cancel = Cancel()
-
-    def first(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
-        cancel.stop()
-
-    before = signal.getsignal(signal.SIGINT)
-    if before in (signal.SIG_IGN, None):  # started in the background
-        yield cancel
-        return
-    try:
-        signal.signal(signal.SIGINT, first)
-    except ValueError:  # not the main thread
-        yield cancel
-        return
-    try:
-        yield cancel
-    finally:
-        signal.signal(signal.SIGINT, before)
+    return f"{size}  {made.verdict.answer}, {free}  {facts}  {made.grade.label}  {made.effort.seconds:.2f} s{where}"
 
 
 @contextmanager
 def _progress(*, show: bool) -> Iterator[Callable[[float, str], None]]:
-    """A live bar on standard error where somebody is watching."""
+    """A live bar on standard error, if that is a terminal."""
     if not show or not sys.stderr.isatty():
         yield lambda share, text: None
         return

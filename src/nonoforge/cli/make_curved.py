@@ -1,4 +1,4 @@
-"""What `nonoforge make` can do with curved puzzles alone: go on from a saved one, frames, files beside the puzzle."""
+"""What `nonoforge make` offers for curved puzzles only: going on from a saved one, frames, extra files."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ if TYPE_CHECKING:
     from nonoforge.makers.watch import Watch
 
 BESIDE = ("-arrangement.json", "-log.csv")
-"""Ends of names of files that a curved puzzle can leave beside itself."""
+"""Ends of the names of the extra files that a curved puzzle can have."""
 FRAMES_AT = (0, 100, 200)
-"""Iterations at which `--frames` keeps the arrangement, besides the end."""
+"""Iterations at which `--frames` keeps the arrangement, in addition to the end."""
 
 
 def continued(options: Options, file: str) -> Options:
     """The options with a saved arrangement to go on from."""
     from nonoforge.makers.curved.saved import load_state
 
-    return replace(options, start=load_state(file))  # type: ignore[call-arg]
+    return replace(cast("CurvesOptions", options), start=load_state(file))
 
 
 def making_with_frames(source: str, options: Options, watch: Watch, folder: Path) -> Iterator[CurvedMade]:
-    """The puzzle as ever, with drawings of how it came about in a folder."""
+    """The puzzle as usual, with drawings of its making in a folder."""
     from nonoforge.makers.curved.maker import keep_frames, making
 
     steps, kept = keep_frames(FRAMES_AT)
@@ -42,7 +42,7 @@ def making_with_frames(source: str, options: Options, watch: Watch, folder: Path
 
 
 def _write_frames(folder: Path, states: Sequence[CurvedState]) -> None:
-    """Arrangements at the iterations of `FRAMES_AT`, as far as it came, and at the end, as drawings without clues."""
+    """Draw the arrangements, without clues, at those iterations of `FRAMES_AT` that were reached and at the end."""
     from nonoforge.draw import View, draw_view
     from nonoforge.geometry.planes import plane_of
     from nonoforge.makers.curved.evaluate import arrangement_of
@@ -54,7 +54,7 @@ def _write_frames(folder: Path, states: Sequence[CurvedState]) -> None:
 
 
 def drawings(made: Made) -> Mapping[str, Callable[[], Drawing]]:
-    """The end of a name -> what is drawn under it, besides puzzle and solution."""
+    """End of a name -> what is drawn under it, in addition to puzzle and solution."""
     if made.kind != "curved":
         return {}
     from nonoforge.draw import draw_faces, draw_marked

@@ -1,4 +1,4 @@
-"""The files that `nonoforge make` writes: puzzles, drawings of them, contact sheets, and what curved puzzles leave."""
+"""The files that `nonoforge make` writes: puzzles, drawings, contact sheets, and the extra files of curved puzzles."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from nonoforge.makers.made import Made
 
 DRAWN = (".svg", ".pdf")
-"""Suffixes that mean a drawing of the puzzle; all others are formats of puzzle files (.png: a pixel for each cell)."""
+"""Suffixes of drawings of the puzzle; all others are formats of puzzle files (.png: a pixel for each cell)."""
 
 
 def checked(name: str, kind: str) -> Path:
-    """The place to write to, refused before anything is made where it cannot work."""
+    """The path to write to; a path that cannot work is refused before anything is made."""
     from nonoforge.formats import format_for
 
     path = Path(name)
@@ -38,7 +38,7 @@ def _is_folder(name: str) -> bool:
 
 
 def made_folder(path: Path) -> Path:
-    """The folder, made where it is not there yet."""
+    """The folder, made if it does not exist."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -47,9 +47,9 @@ def made_folder(path: Path) -> Path:
 
 
 def write_made(made: Sequence[Made], outputs: Sequence[Path], stem: str) -> list[str | None]:
-    """Write what was made; the file of each puzzle, None for those that went nowhere.
+    """Write what was made; returns the file of each puzzle, None for those that were not written.
 
-    A folder gets all of them, a file the one most like its source.
+    A folder gets all puzzles, a file the one most like its source.
     """
     files: list[str | None] = [None] * len(made)
     best = max(range(len(made)), key=lambda index: made[index].likeness)
@@ -88,7 +88,7 @@ def _write_folder(made: Sequence[Made], folder: Path, stem: str) -> list[str]:
 
 
 def _write_file(made: Made, path: Path) -> bool:
-    """One file, by the end of its name; whether the puzzle itself can be read back from it."""
+    """Write one file, according to the end of its name; returns whether the puzzle can be read back from it."""
     from nonoforge.draw import draw_puzzle, draw_solution
     from nonoforge.formats import write
     from nonoforge.replacing import replace_file
@@ -97,7 +97,7 @@ def _write_file(made: Made, path: Path) -> bool:
         replace_file(path, beside(made, path.name).encode())
         return False
     if path.suffix.lower() == ".vox" and made.puzzle.goal is not None:
-        # A model and nothing else: which clues were left out is in the other files.
+        # Only the model: the other files say which clues were left out.
         whole = made.puzzle
         write(Puzzle.of_picture(whole.board, made.puzzle.goal, whole.palette, whole.credits), path)
         return True

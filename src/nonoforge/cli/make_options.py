@@ -1,15 +1,14 @@
-"""The options of `nonoforge make`: one for each setting of each kind, so that none is written down twice.
+"""The options of `nonoforge make`: made from the settings of each kind, so that none is written down twice.
 
-A setting `self_intersections` of some kind is the option `--self-intersections` here. Its text goes to the options of
-the kind unread, so that the command line refuses what Python refuses, with the same sentence. What other names the
-option has, and what only a command line needs, is in the two tables below.
+A setting `self_intersections` becomes the option `--self-intersections`. Its text goes unread to the options class of
+the kind, so that the command line refuses what Python refuses, with the same sentence. The two tables below hold the
+other spellings of options, and what only the command line has.
 """
 
 from __future__ import annotations
 
 import inspect
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
@@ -20,29 +19,29 @@ from typer.core import TyperCommand
 
 from nonoforge.errors import MakeError
 from nonoforge.makers.making import KINDS, kind_named, options_for
-from nonoforge.makers.options import Options, Setting, parse_settings, settings_of
+from nonoforge.makers.options import Options, Setting, parse_settings, settings_of, settings_of_size
 
 SPELLED = {"rank": ("--class", "--rank")}
-"""Setting -> its options, where they are not simply its name; `class` is a word of Python's own."""
+"""Setting -> its options, if they are not just its name; `class` is a keyword of Python."""
 
 FILES = {
     "saved": ("--continue", "FILE", "Go on from a saved arrangement (-arrangement.json)."),
     "frames": ("--frames", "DIR", "Draw the start, iterations 100 and 200, and the end."),
 }
-"""What curved puzzles can be asked for that is no setting: parameter -> its option, what it takes, help."""
+"""Options for curved puzzles that are not settings: parameter -> the option, its value, its help."""
 
 Row = tuple[str, str]
-"""An option and what it does, in a table of help."""
+"""An option and its help, a row of a table."""
 
 _ENDLESS = 1e12
-"""No person gets to an upper end above this."""
+"""An upper end above this is not worth showing."""
 
 _GENERAL = tuple(each.name for each in fields(Options))
 
 
 @cache
 def homes() -> Mapping[str, Mapping[tuple[str, str], Setting]]:
-    """Setting -> (kind, method) -> what it is there."""
+    """Name of a setting -> (kind, method) -> the setting there."""
     found: dict[str, dict[tuple[str, str], Setting]] = {}
     for kind in KINDS.values():
         for method in kind.methods:
@@ -52,7 +51,7 @@ def homes() -> Mapping[str, Mapping[tuple[str, str], Setting]]:
 
 
 def with_settings(command: Callable[..., int]) -> Callable[..., int]:
-    """The command, which must take `**settings`, with an option for each setting; those not given come as None."""
+    """The command, which must take `**settings`, with an option for each setting; None where it is not given."""
     *own, _ = inspect.signature(command, eval_str=True).parameters.values()
     taken = {each.name for each in own}
     more = [parameter(name, tuple(places.values())) for name, places in homes().items() if name not in taken]
@@ -65,7 +64,7 @@ def with_settings(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def parameter(name: str, places: Sequence[Setting]) -> inspect.Parameter:
-    """The option of a setting; a switch where it is yes or no in every kind that has it."""
+    """The option of a setting; a switch if the setting is yes or no in every kind that has it."""
     option = SPELLED.get(name, (_option(name),))
     shown, told = row(places[0])
     if all(each.kinds == (bool,) and not each.optional for each in places):
@@ -86,9 +85,9 @@ def _option(name: str) -> str:
 def options_from(
     kind: str, method: str, size: str, options: Mapping[str, Any], pairs: Sequence[str]
 ) -> tuple[Options, dict[str, str]]:
-    """The options of a maker from what was given on the command line, and the values of `FILES` among them.
+    """The options of a maker from those of the command line, and the values of `FILES` among the latter.
 
-    `options`: setting -> text or switch, None where it was not given. `pairs`: those of `--set`.
+    `options`: setting -> text or switch, None if it was not given. `pairs`: those of `--set`.
     """
     known = {each.name for each in settings_of(kind_named(kind).options(method))}
     given = {name: value for name, value in options.items() if value is not None}
@@ -101,7 +100,7 @@ def options_from(
     if size:
         if "width" in given:
             raise MakeError("give --size or --width, not both")
-        given |= _sized(size, known)
+        given |= settings_of_size(size, known)
     for name, text in parse_settings(list(pairs)).items():
         if name.replace("-", "_") in given:
             raise MakeError(f"{name} is given twice, as an option and with --set")
@@ -110,7 +109,7 @@ def options_from(
 
 
 def _homeless(name: str, kind: str) -> str:
-    """Where an option fits, said to somebody who gave it with another kind or method."""
+    """Says where an option belongs, for somebody who gave it with another kind or method."""
     places = homes()[name]
     option = SPELLED.get(name, (_option(name),))[0]
     mine = [method for home, method in places if home == kind]
@@ -124,38 +123,24 @@ def _either(words: Sequence[str]) -> str:
     return f"{', '.join(first)} or {last}" if first else last
 
 
-def _sized(size: str, known: set[str]) -> dict[str, str]:
-    """`--size` as settings: two sides of a grid, the longest one of a solid."""
-    if "size" in known:
-        if not re.fullmatch(r"-?[0-9]{1,9}", size.strip(), re.ASCII):
-            raise MakeError(f"{size!r} is not the size of a solid: the cells of its longest side are needed, as in 12")
-        return {"size": size.strip()}
-    if "height" not in known:
-        raise MakeError("--size goes with --kind mono, colour or solid: the others have no size in cells")
-    match = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower(), re.ASCII)
-    if not match:
-        raise MakeError(f"{size!r} is not a size: two numbers with an x between are needed, as in 30x25")
-    return {"width": match[1], "height": match[2]}
-
-
 class SettingsHelp(TyperCommand):
-    """The help of `nonoforge make`, with the settings of each kind under a heading of their own.
+    """The help of `nonoforge make`, with a section for the settings of each kind.
 
-    `nonoforge make KIND --help` shows those of that kind alone, and the ones of its other methods too.
+    `nonoforge make KIND --help` shows only those of that kind, including its other methods.
     """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """As ever; remembers which kind was asked about, because help is given before words are read."""
+        """Parse as usual, but remember the kind first: help is printed before the words are read."""
         words = [word.removeprefix("--kind=") for word in args]
         ctx.meta["kind"] = next((word for word in words if word in KINDS), "")
         return super().parse_args(ctx, args)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """The words, without what typer thinks of a list."""
+        """The usage in our words; typer would describe a list."""
         return ["[OPTIONS]", "[KIND] SOURCE"]
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """The sections, each a table of options and what they do."""
+        """The sections, each a table of options and their help."""
         made_here = {*homes(), *FILES, "words"} - {"size"}
         own = [each.get_help_record(ctx) for each in self.get_params(ctx) if each.name not in made_here]
         _section(formatter, "Options", [row for row in own if row])
@@ -172,7 +157,7 @@ class SettingsHelp(TyperCommand):
 
 
 def _of_kind(kind: str) -> Iterator[tuple[str, list[Row]]]:
-    """The settings of a kind: those that all its methods have, then the others."""
+    """The settings of a kind: first those of all its methods, then the others."""
     methods = {method: _own_rows(kind, method) for method in KINDS[kind].methods}
     for having, rows in _shared(methods):
         every = len(having) == len(methods)
@@ -180,13 +165,13 @@ def _of_kind(kind: str) -> Iterator[tuple[str, list[Row]]]:
 
 
 def _of_all_kinds() -> Iterator[tuple[str, list[Row]]]:
-    """The settings of our own methods; those that kinds have in common once."""
+    """The settings of our own methods; those that several kinds share appear once."""
     for kinds, rows in _shared({kind: _own_rows(kind, "best") for kind in KINDS}):
         yield f"{' and '.join(kinds).capitalize()}, from {KINDS[kinds[0]].takes}", rows
 
 
 def _shared(tables: Mapping[str, Sequence[Row]]) -> Iterator[tuple[tuple[str, ...], list[Row]]]:
-    """Rows by the tables that have them, those of the most tables first."""
+    """Rows grouped by the tables that have them, rows of the most tables first."""
     having: dict[Row, tuple[str, ...]] = {}
     for name, rows in tables.items():
         for row in rows:
@@ -196,7 +181,7 @@ def _shared(tables: Mapping[str, Sequence[Row]]) -> Iterator[tuple[tuple[str, ..
 
 
 def _own_rows(kind: str, method: str) -> list[Row]:
-    """The settings that not every kind has; `--size` is among the first."""
+    """The settings that not every kind has; `--size` is listed with the general options."""
     settings = settings_of(KINDS[kind].options(method))
     return [row(each) for each in settings if each.name not in (*_GENERAL, "size")]
 

@@ -1,4 +1,4 @@
-"""`nonoforge study`: a group of two commands, `switches` for one puzzle and `census` for all of a size."""
+"""`nonoforge study`: two commands, `switches` for one puzzle and `census` for all puzzles of a size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`nonoforge study census`: all nonograms of a size, counted."""
+"""`nonoforge study census`: count all nonograms of a size."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _MOST_TYPES = 60
 
 def command(
     size: Annotated[str, typer.Argument(metavar="SIZE", help="Columns and rows, as in 4x4.")],
-    types: Annotated[bool, typer.Option("--types", help="Also the types of switching graphs.")] = False,
-    count: Annotated[bool, typer.Option("--count", help="Only how many nonograms, and how many are unique.")] = False,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Threads; one for each core if not said.")
-    ] = None,
+    types: Annotated[bool, typer.Option("--types", help="Also list the types of switching graphs.")] = False,
+    count: Annotated[
+        bool, typer.Option("--count", help="Only count the nonograms, and those with one solution.")
+    ] = False,
+    jobs: Annotated[int | None, typer.Option(min=1, metavar="N", help="Threads; by default one for each core.")] = None,
     resume: Annotated[
-        str, typer.Option(metavar="FILE", help="Keep what is done in this file, and go on from it next time.")
+        str, typer.Option(metavar="FILE", help="Save progress in this file, and go on from it next time.")
     ] = "",
     output: Annotated[
         list[str] | None,
@@ -41,7 +41,7 @@ def command(
 ) -> int:
     """Go through every image of a size and count the nonograms, by flexible cells and by solutions.
 
-    At most 36 cells. 5x5 takes seconds, with --count 6x6 takes minutes; without, hours: use --resume.
+    The size is at most 36 cells. 5x5 takes seconds; 6x6 takes minutes with --count, hours without: use --resume.
 
     For example:
 
@@ -59,7 +59,7 @@ def command(
     if output and not types:
         raise StudyError("there is nothing to draw without --types")
     if output:
-        from nonoforge.draw.drawing import check_suffix  # drawing is loaded only for those who draw
+        from nonoforge.draw.drawing import check_suffix  # loaded only if there is something to draw
 
         for name in output:
             check_suffix(Path(name))
@@ -82,7 +82,7 @@ def command(
 def _size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,4})[x×]([0-9]{1,4})", text.strip().lower(), re.ASCII)
     if not match:
-        raise StudyError(f"{text[:40]!r} is not a size: two numbers with an x between are needed, as in 4x4")
+        raise StudyError(f"{text[:40]!r} is not a size: give two numbers with an x between, as in 4x4")
     return int(match[1]), int(match[2])
 
 
@@ -119,7 +119,7 @@ def _row(kind: GraphType) -> tuple[object, ...]:
 
 
 def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Columns as wide as what stands in them, numbers to the right."""
+    """Columns as wide as their content, aligned to the right."""
     cells = [[f"{value:,}" if isinstance(value, int) else str(value) for value in row] for row in rows]
     widths = [max(len(text) for text in column) for column in zip(head, *cells, strict=True)]
     for row in (head, *cells):
@@ -144,7 +144,7 @@ def _sheet(found: Census) -> Drawing:
 
 @contextmanager
 def _progress(*, show: bool) -> Iterator[Callable[[float], None] | None]:
-    """A live bar with the time left on standard error, where somebody is watching."""
+    """A live bar with the time left on standard error, if that is a terminal."""
     if not show or not sys.stderr.isatty():
         yield None
         return

@@ -1,4 +1,4 @@
-"""`nonoforge study switches`: the cells in which solutions differ, what hangs together, the switching graph."""
+"""`nonoforge study switches`: the cells in which solutions differ, which of them depend on each other, the graph."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ UNIQUE, SEVERAL = 0, 1
 """Exit statuses."""
 
 _MOST_LISTED = 12
-"""Components told one by one."""
+"""Components listed one by one."""
 
 _MOST_PICTURES = 60
 """Solutions that are drawn as pictures in the graph; more are dots."""
@@ -48,16 +48,16 @@ def command(
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="List at most N solutions.")] = 200,
     seconds: Annotated[
         float | None,
-        typer.Option(min=0.0, metavar="S", help="Spend so much time; by default a fixed effort, some ten seconds."),
+        typer.Option(min=0.0, metavar="S", help="Spend this many seconds; by default a fixed effort, about ten."),
     ] = None,
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Study puzzle N of a file with several.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Say where and how the solutions of a puzzle differ.
 
-    Flexible cells have different colours in some two solutions. They fall apart into components that may be filled
-    independently of each other. Solutions are joined in the switching graph where exchanging the colours of four
-    corners of a rectangle turns one into the other.
+    Flexible cells differ in colour between some two solutions. They fall into components that can be filled
+    independently of each other. The switching graph joins two solutions if exchanging the colours at the four corners
+    of a rectangle turns one into the other.
 
     Exit status: 0 one solution, 1 several, 2 bad input or no solution.
 
@@ -73,7 +73,7 @@ def command(
     from nonoforge.draw.drawing import check_suffix
     from nonoforge.study.analysis import study_puzzle
 
-    for name in [*(output or []), *(graph or [])]:  # all of them before any work is done
+    for name in [*(output or []), *(graph or [])]:  # check all of them before doing any work
         check_suffix(Path(name))
     puzzles = read_all(file)
     ready_kernels("engine")
@@ -131,24 +131,24 @@ def _about(component: Component) -> str:
 
 
 def _patterns(component: Component) -> str:
-    """What stands between its cells, as often as it does."""
+    """Which patterns occur between its cells, and how often."""
     found = Counter(gap.pattern or "other" for gap in component.gaps if gap.between)
     if set(found) == {"other"}:
         return ""
-    told = ", ".join(f"{pattern} {number}×" for pattern, number in sorted(found.items()))
-    return f"; between its cells: {told}" if told else ""
+    listed = ", ".join(f"{pattern} {number}×" for pattern, number in sorted(found.items()))
+    return f"; between its cells: {listed}" if listed else ""
 
 
 def _graph_sentences(study: Study) -> list[str]:
-    told = []
+    sentences = []
     if study.graph:
-        told.append(f"\nswitching graph: {_graph_words(study.graph)}")
+        sentences.append(f"\nswitching graph: {_graph_words(study.graph)}")
     if study.distances and len(study.distances) > 1:
         some = "" if len(study.distances) == study.number else f" (among {len(study.distances)} of the solutions)"
-        told.append(f"switches between two solutions: {_range(study.distances)}{some}")
+        sentences.append(f"switches between two solutions: {_range(study.distances)}{some}")
     if study.nonogram_distances and len(study.nonogram_distances) > 1:
-        told.append(f"with nothing but solutions on the way: {_range(study.nonogram_distances)}")
-    return told
+        sentences.append(f"with only solutions on the way: {_range(study.nonogram_distances)}")
+    return sentences
 
 
 def _graph_words(graph: SwitchingGraph) -> str:
@@ -186,7 +186,7 @@ def _draw_graph(study: Study) -> Drawing:
     from nonoforge.study.layout import layout
 
     if study.graph is None:
-        raise StudyError("the switching graph is not known: it needs rows and columns, and all solutions (see --limit)")
+        raise StudyError("the switching graph is unknown: it needs rows and columns, and all solutions (see --limit)")
     graph, puzzle = study.graph.graph, study.puzzle
     small = graph.vertices <= _MOST_PICTURES and puzzle.cells <= 400
     pictures = study.solutions if small else ()

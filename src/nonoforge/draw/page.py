@@ -1,4 +1,4 @@
-"""The page around a board: title above, colour key and credits below, margins on all sides."""
+"""The page around a board: title above, colour key and credits below, margins all around."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import partial
 from nonoforge.boards import Grid, Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.code import code_body
 from nonoforge.draw.colours.inks import Inks, inks_of
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.colours.theme import Look, Theme
@@ -24,7 +25,7 @@ _LEADING = 1.24
 """From line to line, in ems."""
 
 _NARROWEST = 190.0
-"""Units of text width a title gets even above the smallest board."""
+"""The least width of a title in units, even above the smallest board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Paragraph:
         return len(self.lines) * _LEADING * self.type.size
 
     def paint(self, surface: Surface, x: float, y: float) -> None:
-        """With the top left corner at (x, y)."""
+        """Paint it with the top left corner at (x, y)."""
         size = self.type.size
         surface.text(
             ((x, y + (0.98 + index * _LEADING) * size, line) for index, line in enumerate(self.lines)), self.type
@@ -48,14 +49,14 @@ class Paragraph:
 
 
 def paragraph(text: str, width: float, most_lines: int, type: Type) -> Paragraph:
-    """A text from a stranger, cleaned and wrapped; no lines where there is no text."""
+    """A stranger's text, cleaned and wrapped; no lines if there is no text."""
     measure = partial(text_width, size=type.size, weight=type.weight)
     return Paragraph(wrap(clean(text), width, most_lines, measure), type)
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A colour in the key: its number, what is written behind it, and where."""
+    """A colour in the key: its number, the text after it, and where it is."""
 
     number: int
     text: str
@@ -64,9 +65,11 @@ class _Entry:
 
 
 def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | None = None) -> Drawing:
-    """The whole drawing of a puzzle: title, board, what comes below it (`extra`), key, credits."""
+    """The whole drawing of a puzzle: title, board, `extra` below it, key, credits."""
     theme = look.colours
+    code = code_body(look.link) if look.link else None
     width = max(body.width, extra.width if extra else 0, _NARROWEST if look.title or look.credits else 0)
+    width = max(width, code.width if code else 0)
     margin = max(14.0, 0.022 * width)
     base = min(max(11.0, 0.014 * width), 26.0)
 
@@ -82,7 +85,7 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
     y += 0.75 * base if head else 0
     for piece in (body, extra):
         if piece:
-            # A board narrower than its title stands in the middle below it.
+            # A board narrower than its title is centred below it.
             parts.append(partial(_placed, body=piece, x=margin + (width - piece.width) / 2, y=y))
             y += piece.height + base
     y -= base
@@ -94,6 +97,10 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
         y += 0.8 * base
         parts.append(partial(foot.paint, x=margin, y=y))
         y += foot.height
+    if code:
+        y += base
+        parts.append(partial(_placed, body=code, x=margin, y=y, name=""))
+        y += code.height
     title = clean(puzzle.credits.title, 500)
     return Drawing(
         width + 2 * margin,

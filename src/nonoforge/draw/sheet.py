@@ -21,23 +21,23 @@ from nonoforge.harmless import clean
 MOST_ITEMS = 2000
 
 _FINEST = 1200
-"""Pixels of the longer side of a photograph on a sheet; larger ones are made smaller."""
+"""The most pixels of the longer side of a photograph on a sheet; larger ones are scaled down."""
 
 _MOST_PHOTO_PIXELS = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One place on a sheet: a drawing or an image, and what is written below it."""
+    """One place on a sheet: a drawing or an image, and the caption below it."""
 
     content: Drawing | Image
     caption: str = ""
 
 
 def image_of(source: str | FilePath | Any, finest: int = _FINEST) -> Image:
-    """An image for a sheet from a file or a Pillow image; what is odd is refused.
+    """An image for a sheet, from a file or a Pillow image; unreadable ones are refused.
 
-    Large ones are made smaller, to `finest` pixels of the longer side.
+    Large ones are scaled down to `finest` pixels on the longer side.
     """
     from PIL import Image as Pillow
     from PIL import ImageOps, UnidentifiedImageError
@@ -97,13 +97,15 @@ def draw_sheet(
             spots.append(_Spot(content, x, y, scale, captions[i], y + high + 0.4 * small))
         y += high + max((captions[i].height + 0.4 * small if captions[i].lines else 0) for i in row) + gap
     paint = partial(_paint, spots=tuple(spots), head=head, margin=margin, theme=theme)
-    told = f"A sheet of {len(placed)} drawings."
-    return Drawing(width + 2 * margin, y - gap + margin, paint, theme.page, clean(title, 500) or "Contact sheet", told)
+    description = f"A sheet of {len(placed)} drawings."
+    return Drawing(
+        width + 2 * margin, y - gap + margin, paint, theme.page, clean(title, 500) or "Contact sheet", description
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where one item lies, its caption, and how far down that begins."""
+    """Where one item is, its caption, and how far down the caption begins."""
 
     content: Drawing | Image
     x: float

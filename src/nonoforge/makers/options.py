@@ -1,8 +1,8 @@
 """Options of makers: one frozen class for each kind of puzzle and for each published method, checked in one place.
 
-A field is declared with `setting`, which holds what a person must know: a line of help and a range. Its type says the
-rest. Python, `--set NAME=VALUE`, a job file and a web form all build options here, so each of them refuses the same
-values with the same sentence:
+A field is declared with `setting`, which holds what a person must know: a line of help and a range. The field's type
+says the rest. Python, `--set NAME=VALUE`, a job file and a web form all build options here, so each of them refuses the
+same values with the same sentence:
 
     MonoOptions(width=30)                         values, checked by their types and ranges
     options_of(MonoOptions, {"width": "30"})      text, read by the type of its field
@@ -12,12 +12,12 @@ values with the same sentence:
 from __future__ import annotations
 
 import math
+import re
 import types
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from functools import cache
-from numbers import Real
 from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from nonoforge.errors import MakeError
@@ -29,7 +29,7 @@ DIFFICULTIES: dict[str, tuple[str, ...]] = {
     "medium": ("medium",),
     "hard": ("hard", "expert"),
 }
-"""What a person asks for -> the labels of a grade that count as it."""
+"""Difficulty asked for -> labels of a grade that satisfy it."""
 
 MOST_SEED = 2**64 - 1
 
@@ -42,7 +42,7 @@ class Setting:
     """One option as a person meets it.
 
     `kinds`: the plain types it may have (bool, int, float, str). `choices`: its values where they are few.
-    `optional`: None is a value, "left to the maker".
+    `optional`: None is allowed and leaves it to the maker.
     """
 
     name: str
@@ -57,16 +57,16 @@ class Setting:
 
 
 def setting(default: Any, help: str, low: float = -math.inf, high: float = math.inf, unit: str = "") -> Any:
-    """A field of options: its default, a line of help, and the range it must lie in where it is a number.
+    """A field of options: its default, a line of help, and for numbers the allowed range.
 
-    A text may name the `unit` behind its number: `3mm`.
+    A text may have a `unit` after its number: `3mm`.
     """
     return field(default=default, metadata={"help": help, "low": low, "high": high, "unit": unit})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Checked:
-    """Options of anything; their settings are checked when they are made. `what` they belong to is told in errors."""
+    """Options of anything, checked when they are created; errors name `what` they belong to."""
 
     what: ClassVar[str] = ""
 
@@ -75,7 +75,7 @@ class Checked:
             _check(each, getattr(self, each.name))
 
     def record(self) -> dict[str, Any]:
-        """The options that are not their defaults, as plain values: together with the source they make it again."""
+        """The options that differ from their defaults, as plain values: with the source they make the puzzle again."""
         return {
             each.name: getattr(self, each.name)
             for each in settings_of(type(self))
@@ -85,26 +85,24 @@ class Checked:
 
 @dataclass(frozen=True, kw_only=True)
 class Options(Checked):
-    """What every maker can be asked for."""
+    """Options of every maker."""
 
     kind: ClassVar[str] = ""
     method: ClassVar[str] = "best"
 
-    title: str = setting("", "Title of the puzzle; the name of the file where none is given.")
+    title: str = setting("", "Title of the puzzle; the file's name by default.")
     author: str = setting("", "Who made it.")
-    licence: str = setting("", "Under which terms it may be used.")
+    licence: str = setting("", "Terms under which it may be used.")
     difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")
     seed: int = setting(0, "The same seed makes the same puzzle.", 0, MOST_SEED)
-    seconds: float | None = setting(
-        None, "Stop after this time with the best so far; by default work ends by itself.", 0.1, 86400
-    )
+    seconds: float | None = setting(None, "Stop after this time with the best so far; no limit by default.", 0.1, 86400)
 
 
-Chosen = TypeVar("Chosen")
+Chosen = TypeVar("Chosen", bound=Checked)
 
 
 def settings_of(options: type[Checked]) -> tuple[Setting, ...]:
-    """The settings of an options class, those of its kind first; fields that are no settings are left out."""
+    """The settings of an options class, its own first; fields that are not settings are skipped."""
     hashable: Any = options
     return _settings_of(hashable)
 
@@ -121,8 +119,6 @@ def _settings_of(options: Any) -> tuple[Setting, ...]:
 
 def options_of(options: type[Chosen], values: Mapping[str, Any]) -> Chosen:
     """Options from names and values; text is read by the type of its field, `-` and blanks in names count as `_`."""
-    if not issubclass(options, Checked):
-        return _plain_options(options, values)  # type: ignore[no-any-return]
     known = {each.name: each for each in settings_of(options)}
     read: dict[str, Any] = {}
     for spelled, value in values.items():
@@ -154,10 +150,27 @@ def parse_settings(pairs: list[str]) -> dict[str, str]:
     return settings
 
 
+def settings_of_size(size: str, known: Container[str]) -> dict[str, str]:
+    """A size in one word as settings: two sides of a grid (`30x25`), the longest one of a solid (`12`).
+
+    `known`: the settings that the kind has.
+    """
+    if "size" in known:
+        if not re.fullmatch(r"-?[0-9]{1,9}", size.strip(), re.ASCII):
+            raise MakeError(f"{size!r} is not the size of a solid: the cells of its longest side are needed, as in 12")
+        return {"size": size.strip()}
+    if "height" not in known:
+        raise MakeError("a size goes with mono, colour and solid puzzles: the others have no size in cells")
+    match = re.fullmatch(r"([0-9]{1,5})[x×]([0-9]{1,5})", size.strip().lower(), re.ASCII)
+    if not match:
+        raise MakeError(f"{size!r} is not a size: two numbers with an x between are needed, as in 30x25")
+    return {"width": match[1], "height": match[2]}
+
+
 def method_with_number(
     name: str, text: str, plain: tuple[str, ...], numbered: Mapping[str, tuple[int, int]]
 ) -> tuple[str, int]:
-    """Henstra's way of writing: a word of `plain`, or a word of `numbered` with a whole number in its range."""
+    """Henstra's notation: a word of `plain`, or a word of `numbered` followed by a whole number in its range."""
     word, *rest = text.split() or [""]
     if word in plain and not rest:
         return word, 0
@@ -190,7 +203,7 @@ def _setting(name: str, default: Any, hint: Any, metadata: Mapping[str, Any]) ->
 
 
 def _check(each: Setting, value: Any) -> None:
-    """Raise `MakeError` where a value does not fit its setting."""
+    """Raise `MakeError` if a value does not fit its setting."""
     if value is None and each.optional:
         return
     if each.choices:
@@ -213,7 +226,7 @@ def _check(each: Setting, value: Any) -> None:
 
 
 def _read(each: Setting, text: str) -> Any:
-    """The value that a text stands for."""
+    """The value that a text represents."""
     if each.optional and text.lower() in ("", "none"):
         return None
     if each.choices:
@@ -234,61 +247,8 @@ def _read(each: Setting, text: str) -> Any:
         raise MakeError(f"{each.name} must be {word}, not {shown(text)}") from None
 
 
-def _plain_options(kind: Any, settings: Mapping[str, Any]) -> Any:
-    """Options of this kind from names and values (text is read by the type of the field's default)."""
-    known = {each.name: each.default for each in fields(kind)}
-    values = {}
-    for name, value in settings.items():
-        name = name.strip().replace("-", "_").replace(" ", "_")
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(known))}"
-            raise MakeError(f"there is no setting {shown(name)} here: {hint}")
-        values[name] = _value(name, value, known[name])
-    return kind(**values)
-
-
-def _value(name: str, value: Any, default: Any) -> Any:
-    if isinstance(default, str):
-        if not isinstance(value, str):
-            raise MakeError(f"{name} must be text, not {shown(value)}")
-        return value
-    if isinstance(default, bool):
-        word = value.lower() if isinstance(value, str) else value
-        if word in _TRUE + _FALSE + (True, False):
-            return word in (*_TRUE, True)
-        raise MakeError(f"{name} must be yes or no, not {shown(value)}")
-    wanted = "a whole number" if isinstance(default, int) else "a number"
-    try:
-        number = type(default)(value)
-    except (TypeError, ValueError, OverflowError):  # int(inf), float(10**400)
-        number = None
-    if number is None or (not isinstance(value, str) and number != value):  # int(2.5)
-        raise MakeError(f"{name} must be {wanted}, not {shown(value)}")
-    return number
-
-
-def check_range(name: str, value: float, low: float, high: float) -> None:
-    """Raise `MakeError` where a setting is no number, or out of its range."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise MakeError(f"{name} must be a number, not {value!r}")
-    if not low <= value <= high:
-        raise MakeError(f"{name} must lie between {low:g} and {high:g}, not {shown(value)}")
-
-
-def check_seed(seed: int) -> None:
-    """Raise `MakeError` where a seed is no number that generators take."""
-    check_range("seed", seed, 0, MOST_SEED)
-
-
-def check_difficulty(name: str) -> None:
-    """Raise `MakeError` where there is no such difficulty."""
-    if name not in DIFFICULTIES:
-        raise MakeError(f"difficulty must be one of {', '.join(DIFFICULTIES)}, not {shown(name)}")
-
-
 def shown(value: object) -> str:
-    """A value in a sentence: as Python writes it, shortened."""
+    """A value for use in a sentence: as Python writes it, shortened."""
     try:
         text = repr(value)
     except ValueError:  # an int of more than 4,300 digits

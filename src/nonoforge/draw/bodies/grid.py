@@ -1,8 +1,8 @@
 """The grid drawn: clues on the left and on top, cells, a heavy line every five cells.
 
-First everything is measured and placed (`GridLayout`), then painted. The clue columns are as wide as the
-widest clue and as high as the highest, so nothing is ever cut off, whatever the clues are. A grid too large for a
-page is drawn part by part (`Look.window`).
+First everything is measured and placed (`GridLayout`), then painted. The areas for clues are as wide as the widest clue
+and as high as the highest, so nothing is ever cut off. A grid too large for a page is drawn in parts
+(`Look.window`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from nonoforge.errors import DrawError
 from nonoforge.puzzle import Puzzle
 
 _AIR = 0.3
-"""Between clues and cells, and at the outer end of the clues, as part of a cell."""
+"""Gap between clues and cells, and at the outer end of the clues, as part of a cell."""
 
 _CELLS = ((10, 28.0), (15, 24.0), (30, 20.0), (50, 18.0), (100, 14.0))
-"""(longer side of the board up to, side of a cell in units); boards beyond get `_SMALL_CELL`."""
+"""(longer side of the board up to, side of a cell in units); larger boards get `_SMALL_CELL`."""
 
 _SMALL_CELL = 10.0
 
@@ -54,7 +54,7 @@ class GridLayout:
 
 
 def suitable_cell(board: Grid) -> float:
-    """A side for the cells that makes small boards not tiny and large ones not huge."""
+    """A side for the cells at which small boards are not tiny and large ones not huge."""
     longest = max(board.width, board.height)
     return next((cell for limit, cell in _CELLS if longest <= limit), _SMALL_CELL)
 
@@ -63,7 +63,7 @@ def grid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     """The body of a puzzle on a `Grid`."""
     board = puzzle.board
     if not isinstance(board, Grid):
-        raise DrawError("this is the drawing of a grid, and the board is none")
+        raise DrawError("only a grid can be drawn as a grid")
     inks = inks_of(puzzle.palette, look, view.finished)
     if look.window:
         view = _part(board, view, look.window)
@@ -152,7 +152,7 @@ def _paint(surface: Surface, layout: GridLayout, view: View, inks: Inks, theme: 
 
 
 def _clue_grounds(surface: Surface, layout: GridLayout, view: View, theme: Theme) -> None:
-    """Every other group of five on a tint; the lines of a deduction on their band; a tick at every five."""
+    """A tint behind every other group of five, a band behind the lines of a deduction, a tick at every five."""
     tint, band, ticks = Path(), Path(), Path()
     field = layout.field
     cell, columns, rows = field.cell, field.columns, field.rows

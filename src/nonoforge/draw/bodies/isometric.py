@@ -1,7 +1,7 @@
 """The isometric view of a solid: shaded cubes, and on their faces the clues of the lines that run into them.
 
-What is known to be empty is gone, as in the games: at the start there is the whole box with the clues on its three
-visible sides, at the end the model in its colours. A finished model carries no numbers.
+Cubes known to be empty are gone, as in the video games: the start is the whole box with clues on its three visible
+sides, the end is the model in its colours. A finished model carries no numbers.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _CELLS = ((6, 44.0), (12, 34.0), (24, 27.0), (40, 21.0), (64, 15.0))
 
 _SMALL_CELL = 9.0
 _ACROSS, _DOWN = 3**0.5 / 2, 0.5
-"""Where one step along x goes on the page; y goes as far up as x goes down, z straight up by one."""
+"""A step along x on the page; along y it goes up as far as x goes down, along z straight up by one."""
 
 _LEANS: tuple[Lean, ...] = ((_ACROSS, _DOWN, 0, 1), (_ACROSS, -_DOWN, 0, 1), (_ACROSS, _DOWN, -_ACROSS, _DOWN))
-"""How texts lean on a front, a right side and a top; on a top they stand on its lower left edge."""
+"""How texts lean on a front, a right side and a top; on a top, their baseline runs along its lower left edge."""
 
 _COUNTABLE = 6.0
-"""Cubes smaller than this, in units, are seen as one surface without lines between them."""
+"""Cubes smaller than this, in units, are drawn without lines between them."""
 
 _PALE = 0.8
 """The luminance from which a colour counts as pale."""
@@ -54,7 +54,7 @@ _LIGHT, _SHADOW = 0.38, 0.24
 
 @dataclass(frozen=True, slots=True)
 class IsometricLayout:
-    """What is seen, and how the lattice comes to lie on the page."""
+    """What is seen, and how the lattice is placed on the page."""
 
     board: Solid
     seen: Seen
@@ -78,12 +78,12 @@ def isometric_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     """The body of a puzzle on a `Solid`, seen from a corner."""
     board = puzzle.board
     if not isinstance(board, Solid):
-        raise DrawError("this is the drawing of a solid, and the board is none")
+        raise DrawError("only a solid can be drawn from a corner")
     cell = look.cell or suitable_cell(board)
     states = np.array(view.states, np.int64).reshape((board.width, board.height, board.depth), order="F")
     faces = seen(states != 0)
     if len(faces.faces) > MOST_FACES:
-        raise DrawError(f"more than {MOST_FACES} faces of this solid are seen, too many to draw")
+        raise DrawError(f"more than {MOST_FACES} faces of this solid are visible, too many to draw")
     edge = strokes_of(cell, look.colours).frame
     labels = 1.1 * max(0.42 * cell, 7.0) if view.clues and not view.finished else 0.0
     left, top, right, bottom = _extent(board, faces, whole=bool(labels))
@@ -111,7 +111,7 @@ def _extent(board: Solid, faces: Seen, *, whole: bool) -> tuple[float, float, fl
 
 
 def suitable_cell(board: Solid) -> float:
-    """An edge for the cubes that keeps the numbers legible and the page moderate."""
+    """An edge for the cubes that keeps the numbers legible and the page of moderate size."""
     longest = max(board.width, board.height, board.depth)
     return next((cell for limit, cell in _CELLS if longest <= limit), _SMALL_CELL)
 
@@ -166,7 +166,7 @@ def _paint_clues(
     setter: Setter,
     theme: Theme,
 ) -> None:
-    """The words on their faces: each side is one leaning plane, in which texts are set as on a page."""
+    """The words on their faces: each side is a leaning plane on which texts are set as on a page."""
     for side, lean in enumerate(_LEANS):
         texts: dict[str, list[Placed]] = {}
         for face, spoken in words.items():
@@ -195,7 +195,7 @@ def _fills(layout: IsometricLayout, view: View, inks: Inks, theme: Theme) -> lis
 
 
 def _colour(state: int, ground: tuple[bool, bool], inks: Inks, theme: Theme) -> str:
-    """The colour of a cube: of what is known, else of the stone it is cut from. The ink of a page would be too dark."""
+    """The colour of a cube: the known one, else that of the stone it is cut from. A page's ink would be too dark."""
     if state == OPEN:
         if ground[0]:
             return theme.mark_ground
@@ -207,7 +207,7 @@ def _colour(state: int, ground: tuple[bool, bool], inks: Inks, theme: Theme) -> 
 
 
 def _shaded(colour: str, side: int, theme: Theme) -> str:
-    """Tops catch the light and right sides lie in the shade; pale stone needs less of both."""
+    """Tops catch the light and right sides are in the shade; pale stone needs less of both."""
     if side == TOP:
         return mix(colour, "#ffffff", _LIGHT if theme.page == "#ffffff" else 0.6 * _LIGHT)
     shadow = _SHADOW if luminance(colour) < _PALE else 0.5 * _SHADOW
@@ -237,7 +237,7 @@ def _paint_faces(
 
 
 def _paint_edges(surface: Surface, layout: IsometricLayout, fills: list[str], theme: Theme) -> None:
-    """Thin lines between faces in a tone of the darker one, stronger ones where one face lies before another."""
+    """Thin lines between faces in a tone of the darker one, stronger ones where one face is in front of another."""
     strokes = strokes_of(layout.cell, theme)
     faces = layout.seen
     thin: dict[str, Path] = {}
@@ -301,7 +301,7 @@ def _paint_axes(surface: Surface, layout: IsometricLayout, theme: Theme, size: f
 
 
 def shown_numbers(count: int) -> list[int]:
-    """1, every fifth, and the last where it is not too near to one of those."""
+    """1, every fifth, and the last unless it is too near to one of those."""
     numbers = [1, *range(5, count + 1, 5)]
     if count - numbers[-1] > 2:
         numbers.append(count)

@@ -1,8 +1,8 @@
 """Layer sheets: a solid cut into horizontal layers, one small grid for each, so that it can be printed and solved.
 
-Each grid is a layer seen from above, its front at the bottom of the page. The clue of a line along x stands on the left
-of its row, that of a line along y above its column. A line along z runs through all layers, so its clue stands in its
-cell of every layer, as long as that cell is open: there it is needed, and there it is in nobody's way.
+Each grid is a layer seen from above, its front at the bottom of the page. The clue of a line along x is on the left of
+its row, that of a line along y above its column. A line along z runs through all layers, so its clue is printed in its
+cell of every layer as long as that cell is open: it is needed there, and it hides nothing.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from nonoforge.errors import DrawError
 from nonoforge.puzzle import Puzzle
 
 MOST_CELLS = 100_000
-"""Cells on one sheet."""
+"""The most cells on one sheet."""
 
 _CELLS = ((6, 34.0), (12, 28.0), (24, 22.0), (40, 18.0))
 """(longer side of a layer up to, side of a cell in units); larger layers get `_SMALL_CELL`."""
 
 _SMALL_CELL = 14.0
 _IN_CELL = 0.78
-"""The numbers inside cells, as part of those beside the grid."""
+"""The size of numbers inside cells, as part of that of numbers outside the grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ class _Layer:
 
 
 def layers_body(puzzle: Puzzle, view: View, look: Look, *, touched: bool = False) -> Body:
-    """The body of a puzzle on a `Solid`, layer by layer; only those with something marked in them where `touched`."""
+    """The body of a puzzle on a `Solid`, layer by layer; with `touched`, only layers with something marked in them."""
     board = puzzle.board
     if not isinstance(board, Solid):
-        raise DrawError("this is the drawing of a solid, and the board is none")
+        raise DrawError("only a solid can be drawn in layers")
     first, last = look.layers or (1, board.depth)
     if last > board.depth:
         raise DrawError(f"there is no layer {last}: the solid has {board.depth}")
     chosen = _touched(board, view) if touched else list(range(first - 1, last))
     if board.width * board.height * len(chosen) > MOST_CELLS:
-        raise DrawError(f"layers of more than {MOST_CELLS} cells together are too many for one sheet")
+        raise DrawError(f"the layers have more than {MOST_CELLS} cells together, too many for one sheet")
     inks = inks_of(puzzle.palette, look, view.finished)
     longest = max(board.width, board.height)
     cell = look.cell or next((cell for limit, cell in _CELLS if longest <= limit), _SMALL_CELL)
@@ -96,7 +96,7 @@ def _name(words: tuple[str, str, str], z: int, depth: int) -> str:
 
 
 def _touched(board: Solid, view: View) -> list[int]:
-    """The layers with marked or shaded cells, or with a highlighted line along x or y; all where there is none."""
+    """The layers with marked or shaded cells, or with a highlighted line along x or y; all layers if there are none."""
     area, along_z = board.width * board.height, board.directions[2][1].start
     cells = {cell // area for cell in view.marked | view.shaded}
     lines = {board.lines[line][0] // area for line in view.lines if line < along_z}
@@ -106,7 +106,7 @@ def _touched(board: Solid, view: View) -> list[int]:
 def _measure(
     board: Solid, words: list[tuple[Word, ...]], widths: dict[Word, float], setter: Setter, size: float
 ) -> tuple[float, float, float, float]:
-    """Room on the left and above the cells of a grid, and how far grids lie apart across and down."""
+    """Room to the left of and above the cells of a grid, and the distance of grids across and down."""
     cell = setter.cell
     along_x, along_y = (words[lines.start : lines.stop] for _, lines in board.directions[:2])
     beside_cells = max(sum(widths[word] for word in row) + setter.gap * max(len(row) - 1, 0) for row in along_x)
@@ -117,7 +117,7 @@ def _measure(
 
 
 def _columns(layers: int, wide: float, high: float, shape: float) -> int:
-    """How many grids stand side by side, so that the sheet has about this shape."""
+    """How many grids go side by side, so that the sheet has about this shape."""
     return min(range(1, layers + 1), key=lambda n: abs(log(n * wide / (ceil(layers / n) * high) / shape)))
 
 
@@ -131,7 +131,7 @@ def _layer(
     widths: dict[Word, float],
     setter: Setter,
 ) -> _Layer:
-    """Everything of one layer, placed; row r of the grid is y = height - 1 - r."""
+    """One layer with everything placed; row r of the grid is y = height - 1 - r."""
     wide, high, cell = board.width, board.height, field.cell
     along_x, along_y, along_z = (lines.start for _, lines in board.directions)
     placed: list[Placed] = []
@@ -196,7 +196,7 @@ def _paint(surface: Surface, layers: tuple[_Layer, ...], setter: Setter, inks: I
 
 
 def _paint_apart(surface: Surface, placed: tuple[Placed, ...], setter: Setter, theme: Theme, ink: str) -> None:
-    """Zeros paler than the other numbers."""
+    """Paint zeros paler than the other numbers."""
     zeros = [item for item in placed if is_zero(item.word)]
     paint_words(surface, [item for item in placed if not is_zero(item.word)], setter, theme, ink)
     paint_words(surface, zeros, setter, theme, mix(ink, theme.field, PALE))

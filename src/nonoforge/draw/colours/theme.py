@@ -1,6 +1,6 @@
-"""Themes, and the few choices a reader has about a drawing.
+"""Themes, and what a reader can choose about a drawing.
 
-A theme names colours by what they are for. `fill` is the colour of filled cells in black-and-white puzzles: a dark
+A theme names colours by their use. `fill` is the colour of filled cells in black-and-white puzzles: a dark
 grey rather than black, so that the lines between filled cells still show and the cells can be counted.
 """
 
@@ -14,7 +14,7 @@ from nonoforge.errors import DrawError
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a drawing and how strong its lines and figures are."""
+    """The colours of a drawing and the strength of its lines and figures."""
 
     page: str
     field: str
@@ -23,7 +23,7 @@ class Theme:
     """Behind every other group of five clues, to lead the eye to the cells."""
     ink: str
     soft: str
-    """Text of less weight: author, credits, captions."""
+    """Secondary text: author, credits, captions."""
     fill: str
     hair: str
     heavy: str
@@ -41,7 +41,7 @@ class Theme:
     strength: float = 1.0
     """Factor on the width of all lines."""
     colours: bool = True
-    """Whether the colours of a palette are used; patterns take their place where not."""
+    """Whether the colours of a palette are used; if not, patterns take their place."""
 
 
 LIGHT = Theme(
@@ -116,25 +116,25 @@ PRINT = Theme(
 )
 
 PAPER = replace(PRINT, mark="#b5280a", mark_ground="#ffe0d2", shade="#e2e2e2", band="#eef1f5", colours=True)
-"""Print in colour: all that is not a palette's colour is as dark as in `PRINT`, where a printer would make dots of pale
-grey lines.
+"""Print in colour: whatever is not a palette's colour is as dark as in `PRINT`, because printers turn pale grey lines
+into dots.
 """
 
 THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST, "print": PRINT, "paper": PAPER}
-"""Name -> theme. `print` is for print in black and white, `paper` for print in colour; the others are for screens."""
+"""Name -> theme. `print` is for black-and-white printers, `paper` for colour printers, the others for screens."""
 
 MARKS = ("auto", "none", "letters", "patterns")
-"""How colours are told apart besides by colour. `auto` takes letters where two colours look alike."""
+"""What tells colours apart in addition to colour. `auto` uses letters if two colours look alike."""
 
 SOLID_VIEWS = ("auto", "isometric", "layers")
-"""How a solid is drawn. `auto` is isometric, and layers where cells inside of it have to be seen."""
+"""How a solid is drawn. `auto` is isometric, or layers if cells inside the solid have to be seen."""
 
 LEAST_CELL, MOST_CELL = 4.0, 200.0
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a reader may choose. `cell` is the side of a cell in units of 1/96 inch; None suits the board."""
+    """What a reader can choose. `cell` is the side of a cell in units of 1/96 inch; None fits it to the board."""
 
     theme: str = "light"
     cell: float | None = None
@@ -147,7 +147,9 @@ class Look:
     solid: str = "auto"
     """How a solid is seen: one of `SOLID_VIEWS`."""
     layers: tuple[int, int] | None = None
-    """First and last layer that a sheet of layers shows, from 1; None shows all."""
+    """First and last layer to show, from 1; None shows all."""
+    link: str = ""
+    """An address where the puzzle is played, printed as a QR code below everything else."""
     layer_words: tuple[str, str, str] = ("Layer", "bottom", "top")
     """What stands above the layers: a number follows the first, the others are said of the first and the last."""
     shape: float = 0.8
@@ -159,7 +161,7 @@ class Look:
     rows and columns lead to its neighbours.
     """
     bare: int = 0
-    """Colours 1 to this one stand without letters, and clues without chips: a black-and-white puzzle under groups."""
+    """Colours 1 to this one have no letters, and clues no chips: for a black-and-white puzzle under groups."""
 
     def __post_init__(self) -> None:
         if self.theme not in THEMES:

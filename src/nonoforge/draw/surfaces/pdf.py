@@ -1,7 +1,6 @@
 """The PDF surface: vectors and embedded fonts, by reportlab.
 
-A page is as large as the drawing; a booklet puts several drawings on one page with `PdfSurface` on a canvas
-of its own. PDF has y up: the whole page is flipped once, and texts and images are flipped back where they stand.
+In PDF, y points up: the whole page is flipped once, and each text and image is flipped back in place.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from nonoforge.draw.surfaces.other_fonts import font_with
 from nonoforge.draw.surfaces.surface import POINTS, UPRIGHT, Image, Lean, Paint, Path, Pattern, Type
 
 LARGEST_PAGE = 14_400.0
-"""Points: PDF knows no larger page."""
+"""Points: the longest side of a page in PDF."""
 
 
 def font_name(weight: Weight) -> str:
-    """The name under which reportlab knows the font of this weight; registers it when first asked."""
+    """The name under which reportlab knows the font of this weight; registered on first use."""
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -32,6 +31,24 @@ def font_name(weight: Weight) -> str:
     if name not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(name, str(font_file(weight))))
     return name
+
+
+def pdf_canvas(file: BytesIO, size: tuple[float, float], title: str, author: str) -> Any:
+    """A reportlab canvas with pages of this size in points; the same drawing gives the same bytes at any time."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    font = font_name(Weight.REGULAR)
+    canvas = Canvas(file, pagesize=size, pageCompression=1, invariant=1, initialFontName=font)
+    canvas.setTitle(title)
+    canvas.setAuthor(author)
+    canvas.setCreator("nonoforge")
+    return canvas
+
+
+def fill_page(canvas: Any, size: tuple[float, float], colour: str) -> None:
+    """Fill a whole page with one colour."""
+    canvas.setFillColor(colour)
+    canvas.rect(0, 0, *size, stroke=0, fill=1)
 
 
 @lru_cache(maxsize=1024)
@@ -57,7 +74,7 @@ def _registered(file: FilePath) -> str:
 
 
 class PdfSurface:
-    """Draws on the current page of a reportlab canvas; (x, y) in points is where the top left corner comes to lie."""
+    """Draws on the current page of a reportlab canvas; (x, y) is the place of the top left corner in points."""
 
     def __init__(self, canvas: Any, x: float, y: float, scale: float = POINTS) -> None:
         self.canvas = canvas
@@ -145,7 +162,7 @@ class PdfSurface:
         return outline
 
     def _tile(self, path: Path, pattern: Pattern) -> None:
-        """The motif over the whole of the outline, clipped to it: every viewer shows that, patterns of PDF not all."""
+        """The motif repeated over the outline and clipped to it: not every viewer shows PDF's own patterns."""
         canvas = self.canvas
         canvas.saveState()
         canvas.clipPath(self._outline(path), stroke=0, fill=0)

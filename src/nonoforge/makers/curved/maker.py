@@ -192,9 +192,9 @@ def _ended(found: Arranged, deadline: Deadline) -> str:
 
 def _notes(draft: Draft, options: CurvesOptions, ended: str) -> Iterator[str]:
     """What is not as it was asked for, and why the same options may make another puzzle next time."""
-    wanted = options.rank if isinstance(options, CurvedOptions) else None
+    wanted = options.wanted if isinstance(options, CurvedOptions) else None
     if wanted is not None and RANKS.index(draft.rank) > RANKS.index(wanted):
-        yield f"{wanted} was asked for, but this arrangement is {draft.rank}"
+        yield f"{wanted} was wanted, but this arrangement is {draft.rank}"
     if ended in (_INTERRUPTED, _CANCELLED):
         yield f"{ended}: this is the best so far"
     elif ended:

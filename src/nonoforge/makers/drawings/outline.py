@@ -1,7 +1,7 @@
 """Outlines: the filled shapes of a drawing or a bitmap as closed chains of cubics, one set for each colour.
 
-Shapes are laid over one another as they are painted: what lies on top cuts away what lies below, shapes of one colour
-are united. White is background. Strokes are not filled shapes and are ignored with a note. Bitmaps are traced.
+Shapes cover each other as painted: what lies on top cuts away what lies below, and shapes of one colour are united.
+White is background. Strokes are not filled shapes and are ignored with a note. Bitmaps are traced.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 
 from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
-from nonoforge.makers.drawings.overlay import Segment, Shape, TooMuchError, seen_of
+from nonoforge.makers.drawings.overlay import FilledShape, Segment, TooMuchError, seen_of
 from nonoforge.makers.drawings.svg_guard import clean_svg
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
@@ -23,15 +23,15 @@ from nonoforge.makers.reading import bytes_of
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
 
 LARGEST = 1e6
-"""No coordinate may be larger: skia reckons with seven digits."""
+"""Largest coordinate allowed: skia calculates with seven digits."""
 
 TRACED_SIDE = 1024
-"""Bitmaps are traced at this many pixels a side at most."""
+"""Bitmaps are traced at no more than this many pixels a side."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """All of one colour: `#rrggbb` and its contours, closed chains; holes run the other way round."""
+    """Everything of one colour: `#rrggbb` and its contours, closed chains; holes run the other way round."""
 
     colour: str
     contours: tuple[Chain, ...]
@@ -47,7 +47,7 @@ class Outline:
 
     @property
     def title(self) -> str:
-        """The name without its ending, by which a picture is known."""
+        """The name without its extension."""
         return Path(self.name).stem
 
     @property
@@ -72,10 +72,10 @@ class Outline:
 
 
 def outline_of(source: Any) -> Outline:
-    """The outline of whatever is at hand; `ReadError` says what is wrong with it.
+    """The outline of any source; `ReadError` says what is wrong with it.
 
-    A path, bytes or an open file, SVG by content and else a bitmap; a Pillow image or an array of pixels, as
-    `bitmap_of` takes them; an `Outline` as it is. Bitmaps are traced.
+    A source is a path, bytes or an open file (SVG by content, otherwise a bitmap); a Pillow image or an array of
+    pixels, as `bitmap_of` takes them; or an `Outline`, returned as it is. Bitmaps are traced.
     """
     if isinstance(source, Outline):
         return source
@@ -111,7 +111,7 @@ def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = ()) -> Outli
     noted = [*notes, *more]
     try:
         shapes, strokes = _shapes(clean)
-    except Exception as error:  # the parser raises whatever its input makes it stumble over
+    except Exception as error:  # the parser may raise anything
         raise ReadError(f"the drawing cannot be understood ({type(error).__name__})", file=name) from None
     if any(not np.abs(points).max() <= LARGEST for shape in shapes for _, points in shape.segments):
         raise ReadError("the drawing has a coordinate that is not a finite number below a million", file=name)
@@ -130,8 +130,8 @@ def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = ()) -> Outli
     return Outline(regions, tuple(noted), Path(name).name)
 
 
-def _shapes(data: bytes) -> tuple[list[Shape], int]:
-    """The filled shapes of a clean document in the order they are painted, and how many strokes there are."""
+def _shapes(data: bytes) -> tuple[list[FilledShape], int]:
+    """The filled shapes of a clean document in painting order, and the number of strokes."""
     import svgelements
 
     filled, strokes = [], 0
@@ -148,7 +148,7 @@ def _shapes(data: bytes) -> tuple[list[Shape], int]:
         strokes += stroke is not None and stroke.value is not None and stroke.alpha > 0
         colour = f"#{fill.red:02x}{fill.green:02x}{fill.blue:02x}"
         segments = tuple(_segments(svgelements.Path(shape)))
-        filled.append(Shape(colour, segments, values.get("fill-rule") == "evenodd"))
+        filled.append(FilledShape(colour, segments, values.get("fill-rule") == "evenodd"))
     return filled, strokes
 
 

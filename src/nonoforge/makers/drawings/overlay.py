@@ -1,8 +1,8 @@
-"""What can be seen of shapes that are painted one over another, as contours of cubics; the cost is counted first.
+"""The visible parts of shapes painted over each other, as contours of cubics; the cost is counted first.
 
-The library that unites shapes (skia-pathops) keeps cubics, which no other does, but knows no limit: a polygon that
-crosses itself a million times takes minutes. So what it would spend is counted (`entangled.py`), and so are the
-segments of every shape that is cut from what lies below it; drawings beyond about a second of work are refused.
+The library that unites shapes (skia-pathops) is the only one that keeps cubics, but it has no limits: a polygon that
+crosses itself a million times takes minutes. So its work is estimated first (`entangled.py`), and so are the segments
+of every shape cut from those below it; drawings beyond about a second of work are refused.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonoforge.makers.drawings.entangled import too_entangled
 
 MOST_SEGMENTS = 8_000
 MOST_CUT = 60_000
-"""Segments in all cuts and unions, one after another."""
+"""Most segments in all cuts and unions together."""
 MOST_COLOURS = 64
 
 WHITE = "#ffffff"
@@ -29,11 +29,11 @@ Segment = tuple[str, NDArray[np.float64]]
 
 
 class TooMuchError(Exception):
-    """A drawing that would take too long or that skia cannot unite, in one sentence."""
+    """One sentence about a drawing that would take too long or that skia cannot unite."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class FilledShape:
     """A filled shape: its colour `#rrggbb` and its segments; every subpath is closed, as filling closes it."""
 
     colour: str
@@ -41,8 +41,8 @@ class Shape:
     even_odd: bool = False
 
 
-def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
-    """The contours of each colour that can be seen when the shapes are painted in their order; white is background."""
+def seen_of(shapes: list[FilledShape]) -> list[tuple[str, tuple[Chain, ...]]]:
+    """The visible contours of each colour when the shapes are painted in order; white is background."""
     import pathops
 
     _check(shapes)
@@ -52,10 +52,10 @@ def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
         raise TooMuchError("the shapes of the drawing cannot be united: simplify it first") from None
 
 
-def _check(shapes: list[Shape]) -> None:
+def _check(shapes: list[FilledShape]) -> None:
     colours = len({shape.colour for shape in shapes})
     if colours > MOST_COLOURS:
-        raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are told apart")
+        raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are allowed")
     if sum(len(shape.segments) for shape in shapes) > MOST_SEGMENTS:
         raise TooMuchError(f"the drawing's outlines have more than {MOST_SEGMENTS} segments: simplify it first")
     cubics = [_cubics(shape) for shape in shapes]
@@ -63,8 +63,8 @@ def _check(shapes: list[Shape]) -> None:
         raise TooMuchError(f"{refusal}: simplify it first")
 
 
-def _cubics(shape: Shape) -> Chain:
-    """All segments as cubics (n, 4, 2), those that close subpaths among them."""
+def _cubics(shape: FilledShape) -> Chain:
+    """All segments as cubics (n, 4, 2), including those that close subpaths."""
     out: list[NDArray[np.float64]] = []
     start = here = np.zeros(2)
     for kind, points in shape.segments:
@@ -77,8 +77,8 @@ def _cubics(shape: Shape) -> Chain:
     return np.array([*out, straight(here, start)[0]])
 
 
-def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
-    """Skia's path of what is seen of each colour, in the order in which the colours were last painted."""
+def _overlaid(shapes: list[FilledShape]) -> dict[str, Any]:
+    """Skia's path of the visible part of each colour, in the order in which the colours were last painted."""
     import pathops
 
     below: dict[str, Any] = {}
@@ -88,7 +88,7 @@ def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
         for other in list(below):
             spent += len(list(below[other].verbs)) + len(list(path.verbs))
             if spent > MOST_CUT:
-                raise TooMuchError("too many shapes of the drawing lie one over another: unite them first")
+                raise TooMuchError("too many shapes of the drawing overlap: unite them first")
             if other != colour:
                 below[other] = pathops.op(below[other], path, pathops.PathOp.DIFFERENCE)
         if colour != WHITE:
@@ -100,7 +100,7 @@ def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
 
 
 def _united(paths: list[Any]) -> Any:
-    """Paths of one colour as one: all at once, because to add them one by one takes the square of their number."""
+    """Paths of one colour as one: all at once, because adding them one by one takes quadratic time."""
     import pathops
 
     for path in paths:
@@ -114,7 +114,7 @@ def _united(paths: list[Any]) -> Any:
     return out
 
 
-def _skia_path(shape: Shape) -> Any:
+def _skia_path(shape: FilledShape) -> Any:
     import pathops
 
     out = pathops.Path(fillType=pathops.FillType.EVEN_ODD if shape.even_odd else pathops.FillType.WINDING)

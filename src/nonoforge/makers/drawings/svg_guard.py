@@ -1,9 +1,8 @@
-"""A hostile SVG made harmless: one cheap pass with expat that counts, refuses, and writes down only what is needed.
+"""A hostile SVG made harmless: one cheap pass with expat that counts, refuses, and writes out only what is needed.
 
-The parser behind it expands `use` by copying, follows no limit and searches texts with regular expressions that take
-hours on the wrong ones. So it never sees a file, but a new document of the elements and attributes that outlines are
-made of, in one encoding, each value of the form it should have; what would grow or take long is refused before, with
-one sentence.
+The parser behind it expands `use` by copying, has no limits, and searches text with regular expressions that can take
+hours. So it never sees the file itself, only a new document of the elements and attributes that outlines are made of,
+in one encoding and with every value well-formed; whatever would grow or take long is refused first, with one sentence.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from nonoforge.errors import ReadError
 
 MOST_BYTES = 8_000_000
 MOST_TAGS = 50_000
-"""In the file, with all that is not drawn."""
+"""Tags in the file, including what is not drawn."""
 MOST_ELEMENTS = 8_000
-"""When every `use` is expanded."""
+"""Elements when every `use` is expanded."""
 MOST_SHAPES = 4_000
 MOST_NUMBERS = 60_000
 MOST_DEPTH = 100
 MOST_TRANSFORMED = 2_000_000
-"""Characters of all transforms above all shapes: the parser reads them anew for each shape."""
+"""Characters of the transforms above all shapes: the parser reads them again for each shape."""
 
 LARGEST = 1e9
-"""No number of a drawing may be as large; outlines must stay well below it."""
+"""Bound on all numbers of a drawing; outlines must stay well below it."""
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"}
@@ -54,7 +53,7 @@ class _Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What is under an element when every `use` is expanded."""
+    """What an element contains when every `use` is expanded."""
 
     elements: int = 0
     shapes: int = 0
@@ -71,7 +70,7 @@ class _Size:
 
 
 class _Scan:
-    """The new document while the old one is read, and what was left out of it."""
+    """The new document as the old one is read, and what was left out of it."""
 
     def __init__(self) -> None:
         self.root: Element | None = None
@@ -118,7 +117,7 @@ class _Scan:
             self.css.clear()
 
     def declared(self, *_: object) -> None:
-        """Entities, and attributes that every element is to have, unfold to anything; no drawing needs them."""
+        """Entities and default attributes can expand to anything; no drawing needs them."""
         raise _Refused("the drawing declares entities, which are not allowed")
 
     def namespace(self, _prefix: str | None, address: str | None) -> None:
@@ -127,11 +126,11 @@ class _Scan:
             raise _Refused("the drawing names a namespace of more than 1000 characters")
 
     def size(self, element: Element, sizes: dict[Element, _Size | None], depth: int = 0) -> _Size:
-        """What is under the element; `sizes` holds those that are known, and None for those being found."""
+        """The size of the element; `sizes` holds those already known, and None for those in progress."""
         if element in sizes:
             known = sizes[element]
             if known is None:
-                raise _Refused("the drawing's use elements go round in a circle")
+                raise _Refused("the use elements of the drawing form a cycle")
             return known
         if depth > 2 * MOST_DEPTH:
             raise _Refused(f"the drawing is nested more than {MOST_DEPTH} deep")
@@ -171,13 +170,13 @@ def _clean(name: str, attributes: dict[str, str]) -> dict[str, str]:
         elif key == "style":
             out[key] = ";".join(f"{item}:{setting}" for item, setting in _declarations(value).items())
         elif _is_link(key) and value.startswith("#"):
-            # the one without a prefix wins, as in every browser
+            # the attribute without a prefix wins, as in every browser
             out["href"] = value if key == "href" else out.get("href", value)
     return out
 
 
 def _clean_path(text: str, strange: re.Pattern[str]) -> str:
-    """Commands and numbers up to the first character that is neither, which ends an outline in browsers too."""
+    """Commands and numbers up to the first character that is neither; there outlines end in browsers too."""
     stranger = strange.search(_finite(text))
     text = text[: stranger.start()] if stranger else text
     for number in _NUMBER.findall(text):
@@ -194,7 +193,7 @@ def _clean_transform(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    """The number itself; its digits are counted before anything turns them into a value."""
+    """The number itself; its digits are counted before it is parsed."""
     if len(text) > 40 or not abs(float(text)) < LARGEST:
         raise _Refused("the drawing has a coordinate that is not a finite number below a million")
     return text

@@ -24,7 +24,7 @@ from nonoforge.makers.watch import Watch
 
 
 def making(source: Any, options: ColourOptions | QuantiseOptions, watch: Watch) -> Iterator[GridMade]:
-    """Proved puzzles that look like the picture, one by one as they are proved; `MakeError` where none comes of it.
+    """Puzzles that look like the picture, one by one as they are proved; `MakeError` if there is none.
 
     `choosing.best_first` puts them in order; `quantise` makes one.
     """

@@ -1,6 +1,6 @@
 """The contact sheet of puzzles made from a picture.
 
-For each a row of source, picture at cell size and puzzle, so that a person can judge.
+A row for each: source, picture at cell size, puzzle, so that a person can judge.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonoforge.makers.pictures.light import to_srgb
 
 
 def contact_sheet(puzzles: Sequence[GridMade], title: str = "", *, graded: bool = True) -> Drawing:
-    """Bitmap, cell picture and puzzle of each, one row each, with its numbers below."""
+    """Bitmap, cell picture and puzzle in a row for each, with its numbers below."""
     items = []
     for number, made in enumerate(puzzles, 1):
         height, width = made.labels.shape

@@ -24,10 +24,10 @@ from nonoforge.makers.watch import Watch
 
 
 def making(source: Any, options: MonoOptions | ThresholdOptions | AdaptOptions, watch: Watch) -> Iterator[GridMade]:
-    """Proved puzzles that look like the picture, one by one as they are proved; `MakeError` where none comes of it.
+    """Puzzles that look like the picture, one by one as they are proved; `MakeError` if there is none.
 
-    There may be more than `variants`, where a better one is found late: `choosing.best_first` keeps the best and puts
-    them in order.
+    There may be more than `variants` if a better one is found late: `choosing.best_first` keeps the best and sorts
+    them.
     """
     watch.tell(0.0, "reading the picture")
     bitmap = bitmap_of(source)

@@ -1,10 +1,10 @@
-"""Black-and-white puzzles as good as we can: many drawings of the picture, each made solvable at the least cost in
+"""The best black-and-white puzzles we can make: many drawings of the picture, each made solvable at the least cost in
 likeness.
 
     crop to the subject -> filter at pixel size -> drawings (proposals.py) -> a spread of different ones
     -> change cells both ways until line logic solves it (make_solvable.py) -> prove -> the best first
 
-A drawing that cannot be made solvable is drawn again with calmer outlines; that always ends, since a picture without
+A drawing that cannot be made solvable is redrawn with calmer outlines; this always ends, since a picture without
 outlines is solvable.
 """
 
@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from nonoforge.errors import MakeError
+from nonoforge.grading.score import scores_labelled
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.make_solvable import make_solvable, polish
 from nonoforge.makers.grids.options import MonoOptions
 from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, proposals
 from nonoforge.makers.grids.proving import GridMade, Job, score_of_picture
-from nonoforge.makers.grids.steering import Steering, band_of, redrawn, steered
+from nonoforge.makers.grids.steering import Steering, redrawn, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
 from nonoforge.makers.options import DIFFICULTIES
 from nonoforge.makers.pictures.framing import Framed, too_fine
@@ -29,13 +30,13 @@ from nonoforge.makers.pictures.likeness import Labels, likeness_of
 from nonoforge.palette import BLACK_AND_WHITE
 
 STEERING = 240e6
-"""Cells solved for all variants together where a difficulty is asked for; about 12 s, most of it grading."""
+"""Cells solved for all variants together if a difficulty is asked for; about 12 s, most of it grading."""
 
 VARIANTS = 6
-"""Puzzles that are made where no number is asked for."""
+"""Puzzles made unless a number is asked for."""
 
 SECOND_LOOKS = 5
-"""How many of the most promising drawings are worked out even where they are much like a better one."""
+"""How many of the most promising drawings are worked out even if they resemble a better one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +52,7 @@ class Idea:
 def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]:
     """Proved puzzles as they are found, the most promising drawing first; visibly different from each other.
 
-    Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
+    If a picture has fewer faces than that (a silhouette has one), the last ones differ less.
     """
     options, whole = job.options, job.allowance
     difficulty, variants = options.difficulty, options.variants or VARIANTS
@@ -75,7 +76,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
             yield found
     if difficulty is not None or variants == 1:
         return
-    # The drawings next to the best one were left out as its copies; one of them may come out better still.
+    # Drawings close to the best one were skipped as copies; one of them may turn out better still.
     for number in [each for each in range(min(SECOND_LOOKS, len(ideas))) if each not in used]:
         if whole.over():
             break
@@ -87,7 +88,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
 
 @dataclass(frozen=True, eq=False)
 class _Maker:
-    """Makes puzzles of ideas, unlike those that were `handed` out before."""
+    """Turns ideas into puzzles unlike those already `handed` out."""
 
     job: Job[MonoOptions]
     handed: list[GridMade] = field(default_factory=list)
@@ -97,12 +98,12 @@ class _Maker:
         return all(differs(labels, other.labels, share) for other in self.handed)
 
     def made(self, idea: Idea, share: float, touches: float) -> GridMade | None:
-        """The proved puzzle of a drawing; None where it is none, or too much like another."""
+        """The proved puzzle of a drawing; None if there is none, or if it is too much like another."""
         logic, target = idea.logic, idea.prepared.target
         labels = _solved(idea, self.job.options, self.job.allowance)
         if labels is None or not self.new(labels, share):
             return None
-        if self.job.options.difficulty is None:  # else the steering has the last word
+        if self.job.options.difficulty is None:  # otherwise steering has the last word
             touching = Touching(idea.proposal.wish, BLACK_AND_WHITE, target, logic, self.job.allowance.stopped)
             labels = touched_up(labels, touching, touches)
             if not self.new(labels, share / 2):
@@ -113,16 +114,16 @@ class _Maker:
 
 
 def _check_coarse(part: Framed, least: float) -> None:
-    """Raise `MakeError` where the cells show nothing of the picture, unless even that may be handed out."""
+    """Raise `MakeError` if the cells show nothing of the picture, unless even that is accepted."""
     if least and too_fine(part):
         raise MakeError(
-            f"no good puzzle came of this picture: what is in it is too fine for {part.width} by {part.height} cells, "
-            f"which all come out nearly the same grey; try more cells or a crop, or set least=0 to see it"
+            f"no good puzzle was found for this picture: its details are too fine for {part.width} by {part.height} "
+            f"cells, which all come out nearly the same grey; try more cells or a crop, or set least=0 to see it"
         )
 
 
 def _prepared(parts: list[Framed], smooth: float, check: Callable[[], None]) -> list[Prepared]:
-    """Each part with texture taken away in two reaches of the filter."""
+    """Each part with its texture removed, at two reaches of the filter."""
     found = []
     for part in parts:
         check()
@@ -156,7 +157,7 @@ def differs(a: Labels, b: Labels, share: float) -> bool:
 
 
 def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: int = 0) -> Labels | None:
-    """The drawing changed as little as can be until line logic solves it; None where that is not allowed for."""
+    """The drawing changed as little as possible until line logic solves it; None if the allowance ran out."""
     labels = proposal.labels
     for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
         wish = redrawn(proposal.wish, calm)
@@ -171,7 +172,7 @@ def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: 
 
 
 def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None:
-    """The drawing made solvable, and steered to the difficulty where one is asked for."""
+    """The drawing made solvable, and steered to the difficulty if one is asked for."""
     allowance = whole.part(whole.cells / 4)
 
     def solve(drawing: Proposal) -> Labels | None:
@@ -180,7 +181,7 @@ def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None
     labels = solve(idea.proposal)
     if labels is None or options.difficulty is None:
         return labels
-    band = band_of(DIFFICULTIES[options.difficulty])
+    band = scores_labelled(DIFFICULTIES[options.difficulty])
     steering = Steering(band, idea.logic, solve, score_of_picture, allowance, options.seed)
     found = steered(idea.proposal, labels, steering)
     return labels if found is None else found

@@ -1,8 +1,8 @@
 """Black-and-white drawings of one picture: thresholds, local thresholds and line drawings, each as a wish per cell.
 
-All work at pixel size first and are averaged over cells after: a threshold taken at cell size has lost the thin lines
-already. A proposal says for each cell how sure it is (-1 = surely white, 1 = surely black); the search then knows
-which cells may be changed at little cost.
+All work at pixel size and are averaged over cells afterwards: at cell size the thin lines are already lost. A proposal
+says for each cell how sure it is (-1 = surely white, 1 = surely black); so the search knows which cells it may change
+at little cost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
 
 PIXELS_PER_CELL = 8
-"""Filters run at this size at most: more pixels cost time and change no cell."""
+"""Filters run at no more than this: more pixels cost time and change no cell."""
 
 SOFT = np.float32(0.1)
 """Distance from a threshold, in lightness, at which a pixel or cell is three quarters sure of its side."""
@@ -28,7 +28,7 @@ SOFT = np.float32(0.1)
 
 @dataclass(frozen=True, eq=False)
 class Proposal:
-    """One drawing: its name, what each cell wants, the picture it starts from, and what else there is to say of it."""
+    """One drawing: its name, what each cell wants, the picture it starts from, and anything else to say about it."""
 
     name: str
     wish: Wish
@@ -50,7 +50,7 @@ class Prepared:
     cell: float
     """Pixels per cell."""
     crop: str = "whole"
-    """How the part of the picture that is drawn was found."""
+    """How the drawn part of the picture was found."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -76,7 +76,7 @@ def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]
 def proposals(prepared: Prepared, *, outline: float = 0.25) -> Iterator[Proposal]:
     """All drawings worth a look, each drawn when it is asked for."""
     grey, level = prepared.smooth, otsu(prepared.smooth)
-    filled: list[Proposal] = []  # never stays empty: one of the shifts leads away from either end
+    filled: list[Proposal] = []  # never empty: at either end one of the shifts leads inwards
     for shift in (0.0, -0.12, 0.12, -0.22, 0.22):
         at = level + shift
         if 0.04 < at < 0.96:

@@ -14,7 +14,7 @@ from nonoforge.makers.pictures.shrink import area_shrink, puzzle_size
 from nonoforge.makers.pictures.subject import Box, subject_box, whole, widened
 
 Size = tuple[int | None, int | None]
-"""Width and height in cells; None = by the picture's proportion."""
+"""Width and height in cells; None follows the picture's proportions."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,9 +30,9 @@ class Framed:
 def framed(source: Bitmap, size: Size, crop: str = "auto", snap: int = 5, invert: str = "auto") -> list[Framed]:
     """The part or parts of the source to work on.
 
-    One, or the whole and a guessed part where the guess is not to be trusted. `crop`: one of `CROPS`, or
-    "LEFT,TOP,RIGHT,BOTTOM" in pixels; `snap`: sides that were not both given are rounded to multiples of this;
-    `invert`: light parts become the filled cells (`yes`, `no`, or `auto`).
+    Usually one; the whole and a guessed part if the guess cannot be trusted. `crop`: one of `CROPS`, or
+    "LEFT,TOP,RIGHT,BOTTOM" in pixels; `snap`: sides are rounded to multiples of this unless both are given; `invert`:
+    whether light parts become the filled cells (`yes`, `no` or `auto`).
     """
     if crop in CROPS:
         ways = {"auto": ("alpha", "border", "saliency"), "none": ()}.get(crop, (crop,))
@@ -57,7 +57,7 @@ def framed(source: Bitmap, size: Size, crop: str = "auto", snap: int = 5, invert
 
 
 def flat(source: Bitmap) -> bool:
-    """Whether nothing in the picture differs enough to be drawn."""
+    """Whether nothing in the picture stands out enough to be drawn."""
     if source.alpha is not None and int(source.alpha.max()) - int(source.alpha.min()) > 64:
         return False
     seen = source.linear()
@@ -78,9 +78,9 @@ def _range(grey: Floats) -> float:
 
 
 def _turned(part: Framed, invert: str) -> Framed:
-    """The part as a negative where wanted.
+    """The part as a negative if `invert` says so.
 
-    By itself for a light subject on nothing, which white paper would swallow.
+    With `auto` that is a light subject on a transparent background, which would vanish on white paper.
     """
     source = part.source
     if invert == "auto":
@@ -91,5 +91,5 @@ def _turned(part: Framed, invert: str) -> Framed:
             return part
     if invert == "no":
         return part
-    note = "light parts were taken for dark ones: the subject is light"
+    note = "light and dark were swapped: the subject is light"
     return replace(part, source=replace(source, rgb=255 - source.rgb, notes=(*source.notes, note)))

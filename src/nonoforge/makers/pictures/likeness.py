@@ -1,6 +1,6 @@
 """How much a puzzle's picture looks like what it was made from: one number 0..1 and the parts it comes from.
 
-No formula equals a person, so the number is made of parts that one can look at and argue with:
+No formula replaces a person, so the number is made of parts that one can look at and argue about:
 
     structure  0.30  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
     edges      0.40  F-score of outlines, one cell of play: are the outlines there (recall), and only they (precision)
@@ -9,9 +9,9 @@ No formula equals a person, so the number is made of parts that one can look at 
     specks     0.10  1 - ten times the share of lone cells that nothing in the source calls for
 
 The source is compared at cell size. A black-and-white puzzle is compared with its lightness stretched to the full
-range: a person looking at a dark photograph adapts to it, and so must the measure, or every dark picture would ask
-for a black blot. Both sides are blurred by half a cell before SSIM, because nobody looks at a puzzle from so near
-that only squares are seen.
+range: a person looking at a dark photograph adapts to it, and so must the measure, or every dark picture would ask for
+a black blot. Both sides are blurred by half a cell before SSIM, because nobody looks at a puzzle so closely that only
+squares are visible.
 
 Why not SSIM alone: it hardly notices a lone black cell in a white sky, the first thing a person sees, and it
 prefers a grey mush of checkered cells to a clean shape.
@@ -66,7 +66,7 @@ class Target:
 
     @cached_property
     def srgb(self) -> NDArray[np.uint8]:
-        """(height, width, 3): to be shown beside the puzzle."""
+        """(height, width, 3): to be shown next to the puzzle."""
         return to_srgb(self.linear)
 
     @cached_property
@@ -87,12 +87,12 @@ class Target:
 
     @cached_property
     def grey_view(self) -> Reference:
-        """What black-and-white puzzles are compared with, prepared."""
+        """What black-and-white puzzles are compared with, precomputed."""
         return Reference(self.grey_lab)
 
     @cached_property
     def colour_view(self) -> Reference:
-        """What colour puzzles are compared with, prepared."""
+        """What colour puzzles are compared with, precomputed."""
         return Reference(self.lab)
 
     @cached_property
@@ -107,7 +107,7 @@ def target_of(source: Bitmap, width: int, height: int) -> Target:
 
 
 class Reference:
-    """One side of many comparisons: what can be worked out of the source once. `lab` is (height, width, 3)."""
+    """One side of many comparisons: what the source contributes, computed once. `lab` is (height, width, 3)."""
 
     def __init__(self, lab: Floats) -> None:
         from scipy.ndimage import gaussian_filter, maximum_filter
@@ -117,9 +117,9 @@ class Reference:
         self.moments = window(np.stack([self.blurred, self.blurred**2]))
         self.from_afar = gaussian_filter(lab, (1, 1, 0))
         self.strength = edge_strength(lab)
-        self.outlines = np.where(self.strength < 0.25, 0, self.strength)  # faint texture is no outline
+        self.outlines = np.where(self.strength < 0.25, 0, self.strength)  # faint texture is not an outline
         self.near_outlines = maximum_filter(self.outlines, 3)
-        # A step is noted at the left or upper cell of the two, so a spot's outline lies at most one cell up or left.
+        # A step is recorded at the left or upper of its two cells, so a spot's outline is at most one cell up or left.
         self.called_for = maximum_filter(self.strength, size=2, origin=0)
 
 
@@ -146,7 +146,7 @@ _GREYS = np.array([[1, 0, 0], [0, 0, 0]], dtype=np.float32)
 
 
 def structure(seen: Reference, shown: Floats) -> float:
-    """Mean SSIM of lightness, negatives counted as 0 place by place, both blurred by half a cell before."""
+    """Mean SSIM of lightness, negative values counted as 0, both sides blurred by half a cell first."""
     from scipy.ndimage import gaussian_filter
 
     blurred = gaussian_filter(shown, 0.5)
@@ -185,7 +185,7 @@ def edge_strength(lab: Floats) -> Floats:
 
 
 def edge_score(seen: Reference, drawn: Floats) -> float:
-    """F-score of the drawn outlines against the wanted ones; each may lie one cell beside the other."""
+    """F-score of the drawn outlines against the wanted ones; each may be one cell off."""
     from scipy.ndimage import maximum_filter
 
     total_wanted, total_drawn = float(seen.outlines.sum()), float(drawn.sum())

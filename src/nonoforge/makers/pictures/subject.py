@@ -2,8 +2,8 @@
 the rest.
 
 Three ways in falling order of trust: what is not transparent; what differs from an even border; what stands out
-(spectral residual, Hou and Zhang 2007). The last is a guess and is only used where it leaves out much: a crop that
-cuts an ear off is worse than no crop.
+(spectral residual, Hou and Zhang 2007). The last is a guess and is used only if it leaves out a lot: a crop that cuts
+off an ear is worse than no crop.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BORDER_TOLERANCE = 0.06
 """OKLab distance within which background pixels may differ from the border's colour."""
 
 STANDS_OUT = 0.6
-"""A guessed crop is used only where it keeps less than this share of the picture's area."""
+"""A guessed crop is used only if it keeps less than this share of the picture's area."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def whole(source: Bitmap) -> Box:
 
 
 def subject_box(source: Bitmap, ways: tuple[str, ...] = ("alpha", "border", "saliency"), margin: float = 0.03) -> Box:
-    """The box around the subject, with a margin (share of its longer side); the whole picture where none is found."""
+    """The box around the subject, with a margin (share of its longer side); the whole picture if none is found."""
     if "alpha" in ways and source.alpha is not None:
         return _box_of(source.alpha > 24, source, margin, "alpha")
     if "border" in ways:
@@ -95,7 +95,7 @@ def saliency(source: Bitmap, side: int = 64) -> Floats:
 
 
 def widened(box: Box, source: Bitmap, proportion: float) -> Box:
-    """The box made wider or higher until it has this proportion, as far as the picture goes."""
+    """The box widened or heightened to this proportion, as far as the picture allows."""
     width, height = box.right - box.left, box.bottom - box.top
     wanted_w, wanted_h = max(width, round(height * proportion)), max(height, round(width / proportion))
     left, right = _spread(box.left, box.right, wanted_w, source.width)

@@ -51,9 +51,8 @@ def grey_cells(rgb: NDArray[np.uint8], width: int, height: int, *, median: bool 
 def thresholds(grey: NDArray[np.uint8]) -> list[int]:
     """The thresholds to try (cells up to the threshold become black), only those that change the picture.
 
-    The first leaves no line empty, the last makes no line wholly black. Where a picture has paper all round its
-    subject these two pass each other: lines stay empty until others are black. The sweep then runs between them all
-    the same.
+    The first leaves no line empty, the last makes no line wholly black. Where a picture has paper all round its subject
+    these two pass each other: lines stay empty until others are black. The sweep then runs between them all the same.
     """
     no_empty_line = int(max(grey.min(axis=1).max(), grey.min(axis=0).max()))
     no_black_line = int(min(grey.max(axis=1).min(), grey.max(axis=0).min())) - 1
