@@ -126,7 +126,7 @@ def ordered(entries: Sequence[Entry], order: str) -> list[Entry]:
 def _mixed(families: Sequence[Sequence[Entry]]) -> list[Entry]:
     """Kinds in turn, each spread over the whole book in proportion to how many there are of it."""
     placed = [
-        ((place + 0.5) / len(family), turn, entry)
+        ((place + (turn + 0.5) / len(families)) / len(family), turn, entry)
         for turn, family in enumerate(families)
         for place, entry in enumerate(family)
     ]

@@ -50,9 +50,9 @@ _TULIP = """
 .rrrrr.
 .rrrrr.
 ..rrr..
-g..g..g
-.g.g.g.
-..ggg..
+...g...
+ggggg..
+...gggg
 """
 
 _CELL = 5.2 * MM

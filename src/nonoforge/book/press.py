@@ -59,7 +59,7 @@ def printed(pages: Sequence[Page], style: Style, title: str, author: str, subjec
     for sheet in sheets:
         for number, left in sheet.pages:
             _print_page(canvas, pages[number], number + 1, (edge + left, height - edge), bleed, style)
-            outline.add(pages[number], number + 1)
+            outline.add(pages[number])
         if bleed:
             _cut_marks(canvas, sheet, edge, bleed)
         canvas.showPage()
@@ -118,12 +118,15 @@ class _Outline:
     def __init__(self, canvas: Any) -> None:
         self.canvas = canvas
         self.depth = -1
+        self.count = 0
 
-    def add(self, page: Page, number: int) -> None:
-        """The bookmarks of one page."""
+    def add(self, page: Page) -> None:
+        """The bookmarks of the page that is being printed; each has a name of its own, as names have one title only."""
         for mark in page.bookmarks:
+            self.count += 1
             self.depth = min(mark.depth, self.depth + 1)
-            self.canvas.addOutlineEntry(mark.title, f"page{number}", self.depth, closed=self.depth == 0)
+            self.canvas.bookmarkPage(f"mark{self.count}")
+            self.canvas.addOutlineEntry(mark.title, f"mark{self.count}", self.depth, closed=self.depth == 0)
 
 
 def _cut_marks(canvas: Any, sheet: _Sheet, edge: float, bleed: float) -> None:

@@ -28,6 +28,9 @@ _MOST_FONTS = 2000
 _LARGEST = 64 << 20
 """Files that are looked into, and bytes of one."""
 
+_LAST = 0xFFFF
+"""The last character that reportlab names right: beyond it, a reader that searches or copies would get others."""
+
 _TRUETYPE = (b"\0\1\0\0", b"true")
 """How fonts begin whose outlines can be embedded; those of PostScript cannot."""
 
@@ -42,6 +45,8 @@ def settable(text: str) -> bool:
 def font_with(characters: str) -> Path | None:
     """A font of this machine that has all these characters; None where there is none, or they have to be shaped."""
     if any(unicodedata.bidirectional(char) in ("R", "AL", "AN") or unicodedata.combining(char) for char in characters):
+        return None
+    if any(ord(char) > _LAST for char in characters):
         return None
     if any(unicodedata.category(char) in ("Mn", "Mc", "Cf", "Cc", "Cs", "Co", "Cn") for char in characters):
         return None
