@@ -19,6 +19,9 @@ from nonoforge.errors import BatchError
 LOST = 6
 """Workers that may die with a chunk before it is taken apart. A unit ends its bench and no worker, unless by memory."""
 
+PATIENCE = 30.0
+"""Seconds that a scheduler has to answer."""
+
 _MISSING = "batches need dask.distributed: pip install 'nonoforge[batch]'"
 
 Chunk = Sequence[Order]
@@ -51,7 +54,7 @@ def connected(workers: int, scheduler: str = "") -> Iterator[Any]:
     with dask.config.set(quiet):
         try:
             cluster = None if scheduler else _local(distributed, workers)
-            client: Any = distributed.Client(scheduler or cluster, timeout=30, set_as_default=False)  # type: ignore[no-untyped-call]
+            client: Any = distributed.Client(scheduler or cluster, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise BatchError(f"no cluster: {scheduler or 'this machine'} does not answer ({error})") from None
         try:
@@ -95,10 +98,10 @@ def _check_workers(client: Any, scheduler: str) -> None:
         raise BatchError(f"{scheduler}: its workers have nonoforge {there}, here is {nonoforge.__version__}")
 
 
-def warm_up(client: Any, kinds: Sequence[str], limit: float) -> None:
+def warm_up(client: Any, kinds: Sequence[str]) -> None:
     """Have every worker load what these kinds need; those that come later load it with their first unit."""
     workers = list(client.scheduler_info(n_workers=-1)["workers"])
-    for future in [client.submit(warm, kinds, limit, workers=[each], pure=False) for each in workers]:
+    for future in [client.submit(warm, kinds, workers=[each], pure=False) for each in workers]:
         with suppress(Exception):  # a worker that died will be missed soon enough
             future.result(timeout=600)
 

@@ -41,6 +41,7 @@ BY_FORM = {"picture": "mono", "drawing": "tangram", "model": "solid"}
 """What is made of a source where a wish names no kind; a tangram takes seconds, a curved puzzle up to a minute."""
 
 MOST_COUNT = 1_000_000
+MOST_WISHES = 1_000
 
 _OWN_KEYS = ("name", "count", "kind", "method", "size", "sources", "tags")
 _LISTS = ("sources", "tags")
@@ -141,6 +142,8 @@ class _Reader:
         for key, low, high in (("seed", 0, 2**63), ("tries", 1, 1000), ("limit", 0.1, 86400)):
             if not low <= getattr(plain, key) <= high:
                 self.fail(f"{key} must lie between {low:g} and {high:g}", "job", key)
+        if len(self._tables(value, "wish")) > MOST_WISHES:
+            self.fail(f"there are more than {MOST_WISHES} wishes")
         wishes = tuple(self._wish(item, number, plain) for number, item in enumerate(self._tables(value, "wish")))
         if not wishes:
             self.fail("there is no [[wish]]: say what is to be made")

@@ -119,7 +119,7 @@ class _Run:
             return
         if self.client is None:
             self.client = self.cluster.enter_context(connected(self.workers, self.scheduler))
-            warm_up(self.client, sorted({unit.kind for unit in waiting}), self.plan.job.table.limit)
+            warm_up(self.client, sorted({unit.kind for unit in waiting}))
             self.begun = perf_counter()
         lots = [partial(self._orders, lot, known) for lot in chunks(waiting, self.workers)]
         for answers in answered(self.client, lots, self.stopped):
