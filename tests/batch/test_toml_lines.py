@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from nonoforge.batch.toml_lines import line_of, lines_of
+from nonoforge.batch.toml_lines import Path, line_of, lines_of
 
 TEXT = '''# a comment with [[wish]] in it
 [job]
@@ -58,7 +58,7 @@ def test_keys_are_found_where_they_stand() -> None:
 def test_every_key_of_a_file_is_found() -> None:
     """All keys that `tomllib` reads at the top of tables have a line, and there are no others."""
     value = tomllib.loads(TEXT)
-    keys = {("job", key) for key in value["job"]}
+    keys: set[Path] = {("job", key) for key in value["job"]}
     keys |= {("wish", number, key) for number, table in enumerate(value["wish"]) for key in table}
     assert {path for path in lines_of(TEXT) if path not in {("job",), ("wish",), ("wish", 0), ("wish", 1)}} == keys
 
