@@ -59,6 +59,23 @@ def test_a_job_is_read(tmp_path: Path) -> None:
     assert [output.what for output in job.outputs] == ["archive", "puzzles"]
 
 
+def test_the_job_of_the_docs_is_read(tmp_path: Path) -> None:
+    """The worked example of docs/batch.md; without the outputs that this installation cannot make."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "batch.md").read_text(encoding="utf-8")
+    text = page.partition("```toml\n")[2].partition("```")[0]
+    for part, name in (("make_book", "book"), ("export_page", "pages")):
+        if not hasattr(nf, part):
+            text = re.sub(rf"\[\[output\]\]\n{name} = .*?\n\n", "", text, flags=re.DOTALL)
+    job = read_job(job_of(text, tmp_path))
+    assert [(wish.count, wish.kind) for wish in job.wishes] == [
+        (30, "mono"),
+        (20, "colour"),
+        (5, "curved"),
+        (1, "solid"),
+    ]
+    assert job.table.subjects == "once"
+
+
 def test_a_folder_is_a_job(tmp_path: Path) -> None:
     """One puzzle of each source in it."""
     job = read_job(tmp_path)

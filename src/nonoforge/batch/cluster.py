@@ -11,6 +11,8 @@ import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from math import inf
+from time import monotonic
 from typing import Any
 
 from nonoforge.batch.work import Order, warm, work
@@ -21,6 +23,9 @@ LOST = 6
 
 PATIENCE = 30.0
 """Seconds that a scheduler has to answer."""
+
+_LOOK = 2.0
+"""Seconds after which it is asked again how many workers there are, which decides how much is sent ahead."""
 
 _MISSING = "batches need dask.distributed: pip install 'nonoforge[batch]'"
 
@@ -130,9 +135,12 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
     waiting: list[Chunk | Callable[[], Chunk]] = list(reversed(chunks))
     finished: queue.Queue[Any] = queue.Queue()
     sent: dict[Any, Chunk] = {}
+    room, looked = 0, -inf
     try:
         while (waiting or sent) and not stopped():
-            while waiting and len(sent) < 2 * len(client.scheduler_info(n_workers=-1)["workers"]) + 2:
+            if monotonic() > looked + _LOOK:  # asking costs a message, and workers seldom come and go
+                room, looked = 2 * len(client.scheduler_info(n_workers=-1)["workers"]) + 2, monotonic()
+            while waiting and len(sent) < room:
                 following = waiting.pop()
                 chunk = following() if callable(following) else following
                 future = client.submit(work, chunk, pure=False, retries=2)
