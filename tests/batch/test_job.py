@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+import nonoforge as nf
 from bounded import bounded
 from nonoforge.batch import read_job
 from nonoforge.errors import ReadError
