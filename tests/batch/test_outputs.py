@@ -62,6 +62,7 @@ def report_of(library: nf.Library, ids: tuple[str, ...]) -> JobReport:
         proved=1,
         again=0,
         seconds=1.0,
+        busy_seconds=1.0,
         cpu_seconds=1.0,
         stopped=False,
     )

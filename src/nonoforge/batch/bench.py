@@ -17,7 +17,7 @@ import struct
 import sys
 import threading
 from functools import cache
-from time import process_time, sleep
+from time import perf_counter, process_time, sleep
 from typing import IO, Any
 
 from nonoforge.errors import NonoforgeError
@@ -69,12 +69,12 @@ def _leave_with_parent(parent: int) -> None:
 
 
 def _answer(order: dict[str, Any]) -> dict[str, Any]:
-    """What became of a unit: `state` with `result` or `reason`, and the CPU time."""
+    """What became of a unit: `state` with `result` or `reason`, `seconds` of CPU time and on the `clock`."""
     for kind in order.get("warm", [order.get("kind")]):
         _warm(kind)
     if "warm" in order:
         return {"state": "done", "result": [], "seconds": 0.0}
-    begun = process_time()
+    begun, clock = process_time(), perf_counter()
     _set_limits(order["limit"])
     try:
         answer = {"state": "done", "result": _result(order)}
@@ -86,7 +86,7 @@ def _answer(order: dict[str, Any]) -> dict[str, Any]:
         answer = {"state": "fault", "reason": f"a fault of nonoforge: {type(error).__name__}: {error}"[:500]}
     finally:
         _set_limits(0.0)
-    return {**answer, "seconds": process_time() - begun}
+    return {**answer, "seconds": process_time() - begun, "clock": perf_counter() - clock}
 
 
 def _set_limits(seconds: float) -> None:
