@@ -91,3 +91,21 @@ def test_a_cluster_started_by_hand_makes_the_same(tmp_path: Path) -> None:
         there = run_job(read_job(job), library, scheduler=address)
     assert here.complete
     assert here.ids == there.ids
+
+
+def test_units_whose_workers_fail_are_set_aside_one_by_one() -> None:
+    """A worker that cannot even begin (an order it does not understand): the good unit of the chunk is done."""
+    from nonoforge.batch.cluster import answered
+
+    path = EXAMPLES / "pictures" / "anchor.png"
+    good = {"unit": "good", "data": path.read_bytes(), "name": path.name, "hash": "h", "kind": "mono"}
+    good |= {"method": "best", "settings": {"width": 10, "height": 10}, "proofs": False, "limit": 60.0}
+    bad = {"unit": "bad", "limit": object}  # has no kind: its bench falls over
+    with connected(1) as client:
+        found = {
+            answer["unit"]: (answer["state"], answer["reason"])
+            for answers in answered(client, [lambda: [bad, good]], lambda: False)
+            for answer in answers
+        }
+    assert found["good"] == ("done", "")
+    assert found["bad"][0] == "aside"

@@ -130,8 +130,6 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
     A chunk is made when it is sent: not all sources of a job need to be in memory at a time. A chunk that has lost its
     workers again and again is sent unit by unit, and a unit that still does is set aside.
     """
-    from distributed import KilledWorker
-
     waiting: list[Chunk | Callable[[], Chunk]] = list(reversed(chunks))
     finished: queue.Queue[Any] = queue.Queue()
     sent: dict[Any, Chunk] = {}
@@ -156,12 +154,10 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
             error = future.exception() if future.status == "error" else None
             if future.status == "finished":
                 yield future.result()
-            elif isinstance(error, KilledWorker) and len(chunk) == 1:
-                yield [_given_up(chunk[0])]
-            elif isinstance(error, KilledWorker):
-                waiting += [[order] for order in reversed(chunk)]
+            elif error is not None and len(chunk) == 1:
+                yield [_given_up(chunk[0], error)]
             elif error is not None:
-                raise BatchError(f"a worker failed: {type(error).__name__}: {error}")
+                waiting += [[order] for order in reversed(chunk)]
             else:  # cancelled, as the scheduler lost it
                 waiting.append(chunk)
             future.release()
@@ -170,13 +166,8 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
             future.cancel(force=True, reason="the job has ended")
 
 
-def _given_up(order: Order) -> dict[str, Any]:
-    reason = f"{LOST} workers died while they were at it"
-    return {
-        "unit": order["unit"],
-        "state": "aside",
-        "reason": reason,
-        "attempts": LOST,
-        "seconds": 0.0,
-        "result": [],
-    }
+def _given_up(order: Order, error: BaseException) -> dict[str, Any]:
+    """What is said of a unit that no worker came back from, or that none could begin (no memory, no process)."""
+    killed = type(error).__name__ == "KilledWorker"
+    reason = f"{LOST} workers died while they were at it" if killed else f"its worker failed: {error!r}"[:300]
+    return {"unit": order["unit"], "state": "aside", "reason": reason, "attempts": 1, "seconds": 0.0, "result": []}
