@@ -65,21 +65,19 @@ def job_file(folder: Path, count: int, *, proofs: bool = True) -> Path:
 
 
 class Meter:
-    """Reads the CPU times of the processes of a run: this one, the workers, and their benches."""
+    """Reads the CPU times of a run's processes, at the first answer and at the end: looking costs the leader time."""
 
     def __init__(self) -> None:
-        self.first: tuple[float, dict[str, float], int] | None = None
-        self.end: tuple[float, dict[str, float], int] | None = None
+        self.first: tuple[float, dict[str, float]] | None = None
+        self.end: tuple[float, dict[str, float]] | None = None
 
     def __call__(self, progress: Progress) -> None:
-        # Looking costs the leader time, so it is done at the beginning, every few seconds and at the end.
-        ended = progress.chosen >= progress.wanted
-        if self.end is not None and not ended and progress.seconds < self.end[0] + 3:
+        if not progress.seconds:
             return
-        now = (progress.seconds, _cpu_times(), progress.tried)
-        if progress.seconds:
-            self.first = self.first or now
-            self.end = now
+        if self.first is None:
+            self.first = progress.seconds, _cpu_times()
+        elif progress.chosen >= progress.wanted:
+            self.end = progress.seconds, _cpu_times()
 
 
 def _cpu_times() -> dict[str, float]:
@@ -104,8 +102,8 @@ def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool) -> dic
         report = run_job(read_job(job_file(folder, count, proofs=proofs)), library, workers=workers, progress=meter)
     assert meter.first is not None
     assert meter.end is not None
-    begun, before, _ = meter.first
-    ended, after, _ = meter.end
+    begun, before = meter.first
+    ended, after = meter.end
     spent = {name: after[name] - before[name] for name in after}
     return {
         "workers": workers,
@@ -115,7 +113,8 @@ def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool) -> dic
         "ids": report.ids,
         "cpu": spent,
         "units_cpu": report.cpu_seconds,
-        "busy": spent["benches"] / (workers * (ended - begun)),
+        "busy": report.busy_seconds / (workers * report.seconds),
+        "share": spent["benches"] / (workers * (ended - begun)),
         "load": os.getloadavg()[0],
     }
 
@@ -132,7 +131,8 @@ def rate(count: int, *, proofs: bool) -> None:
             f"on the clock, {proved / run['seconds']:.1f} a second (load {run['load']:.1f})\n"
             f"    CPU time: benches {cpu['benches']:.1f} s, {1000 * cpu['benches'] / proved:.1f} ms a puzzle; "
             f"dask's workers {cpu['workers']:.2f} s; leader {cpu['leader']:.2f} s, "
-            f"{1000 * cpu['leader'] / proved:.2f} ms a puzzle; benches had a core {100 * run['busy']:.0f} % of the time"
+            f"{1000 * cpu['leader'] / proved:.2f} ms a puzzle\n"
+            f"    benches were at work {100 * run['busy']:.1f} % of the time, on a core {100 * run['share']:.0f} %"
         )
     one, two = runs
     assert one["ids"] == two["ids"], "the number of workers changed the puzzles"
@@ -140,6 +140,8 @@ def rate(count: int, *, proofs: bool) -> None:
     print(f"  the same {len(set(one['ids']))} ids in the same order")
     gain = (two["proved"] / two["seconds"]) / (one["proved"] / one["seconds"])
     print(f"  on the clock two workers are {gain:.2f} × one")
+    calm = 2 * two["busy"] / one["busy"] * one["cpu"]["benches"] / two["cpu"]["benches"]
+    print(f"  by how busy they were and the CPU time of the work, two workers are {calm:.2f} × one")
     print(f"  CPU time of benches: two workers {two['cpu']['benches'] / one['cpu']['benches']:.3f} × one")
     print(f"  a puzzle costs the cluster and the writer {1000 * cost / two['proved']:.2f} ms of CPU time")
 
@@ -154,7 +156,7 @@ def shelf_of(count: int, path: Path) -> None:
 
     random = np.random.default_rng(1)
     words = ["lighthouse", "cat", "boat", "tree", "horse", "mountain", "flower", "castle", "bird", "river"]
-    proof = {"format": "filler", "steps": [{"line": n, "why": f"step {n} of a proof"} for n in range(400)]}
+    proof = random.bytes(6500)  # as large as a usual one
 
     def entry(number: int) -> Entry:
         picture = (random.random((20, 20)) < 0.5).astype(np.uint8)
@@ -167,7 +169,7 @@ def shelf_of(count: int, path: Path) -> None:
             "score": float(number % 100),
             "likeness": number % 1000 / 1000,
         }
-        return entry_of(puzzle, record, source_hash=str(number % 500), certificate=proof)
+        return replace(entry_of(puzzle, record, source_hash=str(number % 500)), proof=proof)
 
     with Library(path) as library:
         begun = time.perf_counter()

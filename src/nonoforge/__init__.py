@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps the two lists the same
     from nonoforge.batch.job import Job as Job
-    from nonoforge.batch.job import read_job as read_job
+    from nonoforge.batch.job_file import read_job as read_job
     from nonoforge.batch.report import JobReport as JobReport
     from nonoforge.batch.running import run_job as run_job
     from nonoforge.boards import Board as Board
@@ -257,7 +257,7 @@ _HOMES = {
     "propagate": "engine",
     "read": "formats",
     "read_all": "formats",
-    "read_job": "batch.job",
+    "read_job": "batch.job_file",
     "read_picture": "makers.pictures.bitmap",
     "run_job": "batch.running",
     "run_strategy": "explain",

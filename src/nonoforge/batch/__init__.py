@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nonoforge.batch.job import Job, read_job
+from nonoforge.batch.job import Job
+from nonoforge.batch.job_file import read_job
 from nonoforge.batch.report import JobReport
 from nonoforge.batch.running import Progress, run_job
 

@@ -16,8 +16,8 @@ import signal
 import struct
 import sys
 import threading
-from collections.abc import Sequence
-from time import process_time, sleep
+from functools import cache
+from time import perf_counter, process_time, sleep
 from typing import IO, Any
 
 from nonoforge.errors import NonoforgeError
@@ -69,13 +69,15 @@ def _leave_with_parent(parent: int) -> None:
 
 
 def _answer(order: dict[str, Any]) -> dict[str, Any]:
-    """What became of a unit: `state` with `result` or `reason`, and the CPU time."""
-    begun = process_time()
+    """What became of a unit: `state` with `result` or `reason`, `seconds` of CPU time and on the `clock`."""
+    for kind in order.get("warm", [order.get("kind")]):
+        _warm(kind)
+    if "warm" in order:
+        return {"state": "done", "result": [], "seconds": 0.0}
+    begun, clock = process_time(), perf_counter()
     _set_limits(order["limit"])
     try:
-        if "warm" in order:
-            _warm(order["warm"])
-        answer = {"state": "done", "result": [] if "warm" in order else _result(order)}
+        answer = {"state": "done", "result": _result(order)}
     except NonoforgeError as error:
         answer = {"state": "failed", "reason": str(error)}
     except MemoryError:
@@ -84,7 +86,7 @@ def _answer(order: dict[str, Any]) -> dict[str, Any]:
         answer = {"state": "fault", "reason": f"a fault of nonoforge: {type(error).__name__}: {error}"[:500]}
     finally:
         _set_limits(0.0)
-    return {**answer, "seconds": process_time() - begun}
+    return {**answer, "seconds": process_time() - begun, "clock": perf_counter() - clock}
 
 
 def _set_limits(seconds: float) -> None:
@@ -94,22 +96,25 @@ def _set_limits(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_REAL, CLOCK * seconds)
 
 
-def _warm(kinds: Sequence[str]) -> None:
-    """Load what these kinds need, kernels too, so that the first unit takes no longer than the others."""
+@cache
+def _warm(kind: str) -> None:
+    """Load what a kind needs, kernels too, so that the first unit takes no longer than the others.
+
+    Outside of all limits: on a busy machine loading takes longer than some are given for a unit.
+    """
     from nonoforge.explain import explain_puzzle
     from nonoforge.makers.making import kind_named, options_for
     from nonoforge.makers.watch import watch_of
 
-    for kind in kinds:
-        maker = kind_named(kind).maker
-        if kind in ("mono", "colour"):
-            import numpy as np
+    maker = kind_named(kind).maker
+    if kind in ("mono", "colour"):
+        import numpy as np
 
-            disc = np.hypot(*np.mgrid[-16:16, -16:16]) > 10
-            options = options_for(kind, "best", {"width": 10, "height": 10, "variants": 1, "least": 0})
-            for made in maker((255 * disc).astype(np.uint8), options, watch_of()):
-                explain_puzzle(made.puzzle)
-                made.record()
+        disc = np.hypot(*np.mgrid[-16:16, -16:16]) > 10
+        options = options_for(kind, "best", {"width": 10, "height": 10, "variants": 1, "least": 0})
+        for made in maker((255 * disc).astype(np.uint8), options, watch_of()):
+            explain_puzzle(made.puzzle)
+            made.record()
 
 
 class NamedBytes(io.BytesIO):

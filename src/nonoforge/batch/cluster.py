@@ -11,6 +11,8 @@ import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from math import inf
+from time import monotonic
 from typing import Any
 
 from nonoforge.batch.work import Order, warm, work
@@ -18,6 +20,12 @@ from nonoforge.errors import BatchError
 
 LOST = 6
 """Workers that may die with a chunk before it is taken apart. A unit ends its bench and no worker, unless by memory."""
+
+PATIENCE = 30.0
+"""Seconds that a scheduler has to answer."""
+
+_LOOK = 2.0
+"""Seconds after which it is asked again how many workers there are, which decides how much is sent ahead."""
 
 _MISSING = "batches need dask.distributed: pip install 'nonoforge[batch]'"
 
@@ -51,7 +59,7 @@ def connected(workers: int, scheduler: str = "") -> Iterator[Any]:
     with dask.config.set(quiet):
         try:
             cluster = None if scheduler else _local(distributed, workers)
-            client: Any = distributed.Client(scheduler or cluster, timeout=30, set_as_default=False)  # type: ignore[no-untyped-call]
+            client: Any = distributed.Client(scheduler or cluster, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise BatchError(f"no cluster: {scheduler or 'this machine'} does not answer ({error})") from None
         try:
@@ -95,10 +103,10 @@ def _check_workers(client: Any, scheduler: str) -> None:
         raise BatchError(f"{scheduler}: its workers have nonoforge {there}, here is {nonoforge.__version__}")
 
 
-def warm_up(client: Any, kinds: Sequence[str], limit: float) -> None:
+def warm_up(client: Any, kinds: Sequence[str]) -> None:
     """Have every worker load what these kinds need; those that come later load it with their first unit."""
     workers = list(client.scheduler_info(n_workers=-1)["workers"])
-    for future in [client.submit(warm, kinds, limit, workers=[each], pure=False) for each in workers]:
+    for future in [client.submit(warm, kinds, workers=[each], pure=False) for each in workers]:
         with suppress(Exception):  # a worker that died will be missed soon enough
             future.result(timeout=600)
 
@@ -122,14 +130,15 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
     A chunk is made when it is sent: not all sources of a job need to be in memory at a time. A chunk that has lost its
     workers again and again is sent unit by unit, and a unit that still does is set aside.
     """
-    from distributed import KilledWorker
-
     waiting: list[Chunk | Callable[[], Chunk]] = list(reversed(chunks))
     finished: queue.Queue[Any] = queue.Queue()
     sent: dict[Any, Chunk] = {}
+    room, looked = 0, -inf
     try:
         while (waiting or sent) and not stopped():
-            while waiting and len(sent) < 2 * len(client.scheduler_info(n_workers=-1)["workers"]) + 2:
+            if monotonic() > looked + _LOOK:  # asking costs a message, and workers seldom come and go
+                room, looked = 2 * len(client.scheduler_info(n_workers=-1)["workers"]) + 2, monotonic()
+            while waiting and len(sent) < room:
                 following = waiting.pop()
                 chunk = following() if callable(following) else following
                 future = client.submit(work, chunk, pure=False, retries=2)
@@ -145,12 +154,10 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
             error = future.exception() if future.status == "error" else None
             if future.status == "finished":
                 yield future.result()
-            elif isinstance(error, KilledWorker) and len(chunk) == 1:
-                yield [_given_up(chunk[0])]
-            elif isinstance(error, KilledWorker):
-                waiting += [[order] for order in reversed(chunk)]
+            elif error is not None and len(chunk) == 1:
+                yield [_given_up(chunk[0], error)]
             elif error is not None:
-                raise BatchError(f"a worker failed: {type(error).__name__}: {error}")
+                waiting += [[order] for order in reversed(chunk)]
             else:  # cancelled, as the scheduler lost it
                 waiting.append(chunk)
             future.release()
@@ -159,13 +166,8 @@ def answered(client: Any, chunks: Sequence[Callable[[], Chunk]], stopped: Callab
             future.cancel(force=True, reason="the job has ended")
 
 
-def _given_up(order: Order) -> dict[str, Any]:
-    reason = f"{LOST} workers died while they were at it"
-    return {
-        "unit": order["unit"],
-        "state": "aside",
-        "reason": reason,
-        "attempts": LOST,
-        "seconds": 0.0,
-        "result": [],
-    }
+def _given_up(order: Order, error: BaseException) -> dict[str, Any]:
+    """What is said of a unit that no worker came back from, or that none could begin (no memory, no process)."""
+    killed = type(error).__name__ == "KilledWorker"
+    reason = f"{LOST} workers died while they were at it" if killed else f"its worker failed: {error!r}"[:300]
+    return {"unit": order["unit"], "state": "aside", "reason": reason, "attempts": 1, "seconds": 0.0, "result": []}

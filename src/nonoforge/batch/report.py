@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import nonoforge
-from nonoforge.batch.planning import Plan
+from nonoforge.batch.planning import Plan, shortages
 
 if TYPE_CHECKING:
     from nonoforge.batch.choosing import Choice
@@ -31,9 +30,10 @@ class JobReport:
     """What became of a job.
 
     `unusable`: (file, reason) of what is no source. `shortages`: what was known before it began. `tried`: puzzles that
-    were there to be chosen from; `proved`: those of them that were made by this run, in `seconds` on the clock while
-    the workers were at it; `again`: units that an earlier run had done. `cpu_seconds` are those of all units, whenever
-    they were done. `near`: pairs of chosen puzzles that look nearly the same.
+    were there to be chosen from; `proved`: those of them that were made by this run, in `seconds` on the clock; in
+    these all workers together were busy with units for `busy_seconds`. `again`: units that an earlier run had done.
+    `cpu_seconds` are those of all units, whenever they were done. `near`: pairs of chosen puzzles that look nearly the
+    same.
     """
 
     job: str
@@ -46,6 +46,7 @@ class JobReport:
     proved: int
     again: int
     seconds: float
+    busy_seconds: float
     cpu_seconds: float
     stopped: bool
     near: tuple[tuple[str, str], ...] = ()
@@ -80,6 +81,7 @@ class JobReport:
             "proved": self.proved,
             "units_done_before": self.again,
             "seconds": round(self.seconds, 3),
+            "busy_seconds": round(self.busy_seconds, 3),
             "cpu_seconds": round(self.cpu_seconds, 3),
             "wishes": [
                 {
@@ -102,7 +104,7 @@ class JobReport:
 
 
 def report_of(
-    plan: Plan, choice: Choice, shortages: Sequence[str], seconds: float, *, stopped: bool, proved: int, again: int
+    plan: Plan, choice: Choice, seconds: float, *, busy: float, stopped: bool, proved: int, again: int
 ) -> JobReport:
     """The report of a job that has ended."""
     wishes = []
@@ -125,11 +127,12 @@ def report_of(
         version=nonoforge.__version__,
         wishes=tuple(wishes),
         unusable=tuple((each.name, each.reason) for each in plan.unusable),
-        shortages=tuple(shortages),
+        shortages=tuple(shortages(plan)),
         tried=choice.candidates,
         proved=proved,
         again=again,
         seconds=seconds,
+        busy_seconds=busy,
         cpu_seconds=choice.seconds,
         stopped=stopped,
         near=_near(choice),

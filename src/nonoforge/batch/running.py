@@ -16,7 +16,7 @@ from typing import Any
 from nonoforge.batch.choosing import Choice
 from nonoforge.batch.cluster import answered, connected, cores, warm_up
 from nonoforge.batch.job import Job
-from nonoforge.batch.planning import Course, Plan, Task, next_round, plan_job, shortages
+from nonoforge.batch.planning import Course, Plan, Task, next_round, plan_job
 from nonoforge.batch.report import JobReport, report_of
 from nonoforge.batch.units import Unit, chunks
 from nonoforge.batch.work import Order
@@ -67,11 +67,11 @@ def run_job(
     return report_of(
         plan,
         run.choice,
-        shortages(plan),
         run.seconds,
         stopped=run.stopped(),
         proved=run.proved,
         again=run.skipped,
+        busy=run.busy,
     )
 
 
@@ -94,7 +94,7 @@ class _Run:
         self.choice = Choice(plan, self.course, library)
         self.cluster = ExitStack()
         self.client: Any = None
-        self.begun = 0.0
+        self.begun = self.busy = 0.0
         self.units = self.planned = self.skipped = self.proved = 0
 
     @property
@@ -119,7 +119,7 @@ class _Run:
             return
         if self.client is None:
             self.client = self.cluster.enter_context(connected(self.workers, self.scheduler))
-            warm_up(self.client, sorted({unit.kind for unit in waiting}), self.plan.job.table.limit)
+            warm_up(self.client, sorted({unit.kind for unit in waiting}))
             self.begun = perf_counter()
         lots = [partial(self._orders, lot, known) for lot in chunks(waiting, self.workers)]
         for answers in answered(self.client, lots, self.stopped):
@@ -129,6 +129,7 @@ class _Run:
                     self.library.record_outcome(_outcome(unit, answer))
                     known.add(unit.id)
                     self.proved += len(answer["result"])
+                    self.busy += answer.get("clock", 0.0)
                 settled = self._settle(tasks, settled, known)
         with self.library.transaction():
             self._settle(tasks, settled, known)

@@ -63,6 +63,7 @@ def _header(words: list[str], found: dict[Path, int], many: Counter[Path], line:
         return None
     path = _key(text.strip("[]"))
     if text.startswith("[["):
+        found.setdefault(path, line)
         many[path] += 1
         path = (*path, many[path] - 1)
     found.setdefault(path, line)

@@ -80,9 +80,9 @@ def work(orders: Sequence[Order]) -> list[dict[str, Any]]:
     return [done(bench, order) for order in orders]
 
 
-def warm(kinds: Sequence[str], limit: float) -> None:
+def warm(kinds: Sequence[str]) -> None:
     """Set the bench up and have it load what these kinds need; whatever goes wrong is for the units to tell."""
-    _own_bench().ask({"warm": list(kinds), "limit": limit})
+    _own_bench().ask({"warm": list(kinds)})
 
 
 def _own_bench() -> Bench:

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonoforge.cli.library import AsJson, Place
+from nonoforge.cli.library.filters import Words, query_of, with_filters
 
 if TYPE_CHECKING:
-    from nonoforge.library import Kept, Library, Query
-
-Words = Annotated[
-    list[str] | None, typer.Argument(metavar="[WORDS]", help="In title, author, source, tags and kind; may go on.")
-]
-Kind = Annotated[str, typer.Option(metavar="KIND", help="mono, colour, tangram, curved or solid.")]
-Difficulty = Annotated[str, typer.Option(metavar="LABEL", help="trivial, easy, medium, hard or expert.")]
-Size = Annotated[str, typer.Option(metavar="WxH", help="Cells, as 20x20, or 8x8x8.")]
-Tag = Annotated[str, typer.Option(metavar="TAG", help="Those with this tag.")]
-Job = Annotated[str, typer.Option(metavar="NAME", help="Those that this job chose.")]
-Rating = Annotated[int, typer.Option(metavar="N", min=0, max=5, help="At least so many stars.")]
+    from nonoforge.library import Kept, Library
 
 
 def opened(place: str, *, create: bool = False, readonly: bool = True) -> Library:
@@ -31,37 +21,9 @@ def opened(place: str, *, create: bool = False, readonly: bool = True) -> Librar
     return Library(place or None, create=create, readonly=readonly)
 
 
-def query_of(words: list[str] | None, kind: str, difficulty: str, size: str, tag: str, job: str, rating: int) -> Query:
-    """What the options ask for."""
-    from nonoforge.library import Query
-
-    return Query(
-        words=" ".join(words or []),
-        kind=kind,
-        difficulty=difficulty,
-        size=size,
-        tag=tag,
-        job=job,
-        rating=rating,
-    )
-
-
-def pages(library: Library, query: Query) -> Iterator[Kept]:
-    """All that fits, a page at a time."""
-    offset = 0
-    while page := library.search(query, limit=1000, offset=offset):
-        yield from page
-        offset += len(page)
-
-
+@with_filters
 def list_(
     words: Words = None,
-    kind: Kind = "",
-    difficulty: Difficulty = "",
-    size: Size = "",
-    tag: Tag = "",
-    job: Job = "",
-    rating: Rating = 0,
     order: Annotated[
         str, typer.Option(metavar="ORDER", help="added (newest first), title, cells, score, likeness or rating.")
     ] = "added",
@@ -69,6 +31,7 @@ def list_(
     offset: Annotated[int, typer.Option(min=0, metavar="N", help="Puzzles to skip.")] = 0,
     library: Place = "",
     as_json: AsJson = False,
+    **wanted: Any,
 ) -> int:
     """List puzzles, one a line; with --json one object a line.
 
@@ -80,7 +43,7 @@ def list_(
 
       nonoforge library list --tag "issue 47" --limit 20 --offset 40
     """
-    query = query_of(words, kind, difficulty, size, tag, job, rating)
+    query = query_of(words, wanted)
     with opened(library) as shelf:
         page = shelf.search(query, order=order, limit=limit, offset=offset)
         total = shelf.count(query)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,7 +13,8 @@ from nonoforge.cli import BAD_INPUT
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.library import AsJson, Place
-from nonoforge.cli.library.find import Difficulty, Job, Kind, Rating, Size, Tag, Words, opened, pages, query_of
+from nonoforge.cli.library.filters import Words, pages, query_of, with_filters
+from nonoforge.cli.library.find import opened
 from nonoforge.cli.listing import label_of
 from nonoforge.errors import ReadError, WriteError
 
@@ -79,17 +80,13 @@ def _is_file(name: str) -> bool:
         return False
 
 
+@with_filters
 def export(
     file: Annotated[str, typer.Argument(metavar="FILE", help=f"{ARCHIVE} for an archive, or a format of puzzles.")],
     words: Words = None,
-    kind: Kind = "",
-    difficulty: Difficulty = "",
-    size: Size = "",
-    tag: Tag = "",
-    job: Job = "",
-    rating: Rating = 0,
     library: Place = "",
     as_json: AsJson = False,
+    **wanted: Any,
 ) -> int:
     """Write puzzles, all or those that fit, to one file.
 
@@ -107,7 +104,7 @@ def export(
     path = Path(file)
     if path.suffix.lower() != ARCHIVE:
         format_for(path)
-    query = query_of(words, kind, difficulty, size, tag, job, rating)
+    query = query_of(words, wanted)
     with opened(library) as shelf:
         ids = [kept.id for kept in pages(shelf, query)]
         if not ids:
