@@ -50,7 +50,7 @@ def made(picture: Path, method: str, effort: str, kept: Path) -> Record:
     options = options_for("curved", method, {"effort": effort, "workers": 1} if method == "best" else {})
     cpu = time.process_time()
     try:
-        found = make_curved(picture, options)
+        found = make_curved(picture, options)  # type: ignore[arg-type]
     except NonoforgeError as error:
         record: Record = {"picture": picture.stem, "method": method, "failed": str(error)}
     else:

@@ -98,8 +98,8 @@ def test_units_whose_workers_fail_are_set_aside_one_by_one() -> None:
     from nonoforge.batch.cluster import answered
 
     path = EXAMPLES / "pictures" / "anchor.png"
-    good = {"unit": "good", "data": path.read_bytes(), "name": path.name, "hash": "h", "kind": "mono"}
-    good |= {"method": "best", "settings": {"width": 10, "height": 10}, "proofs": False, "limit": 60.0}
+    good: dict[str, object] = {"unit": "good", "data": path.read_bytes(), "name": path.name, "hash": "h"}
+    good |= {"kind": "mono", "method": "best", "settings": {"width": 10, "height": 10}, "proofs": False, "limit": 60.0}
     bad = {"unit": "bad", "limit": object}  # has no kind: its bench falls over
     with connected(1) as client:
         found = {
