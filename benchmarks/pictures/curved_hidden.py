@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.papers.curved_report import PAGE, table
+from benchmarks.papers.curved_runs import curved_options
 from nonoforge.clues import Runs
 from nonoforge.draw import Item, Look, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
@@ -29,7 +30,7 @@ from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import Draft, draft_of
 from nonoforge.makers.curved.glance import glance_of
 from nonoforge.makers.curved.saved import dumps_state, loads_state
-from nonoforge.makers.making import make_curved, options_for
+from nonoforge.makers.making import make_curved
 from nonoforge.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +48,8 @@ def made(picture: Path, method: str, effort: str, kept: Path) -> Record:
     if file.exists():
         known: Record = json.loads(file.read_text())
         return known
-    options = options_for("curved", method, {"effort": effort, "workers": 1} if method == "best" else {})
+    settings = {"effort": effort, "workers": 1, "faithful": False} if method == "best" else {}
+    options = curved_options(method, **settings)
     cpu = time.process_time()
     try:
         found = make_curved(picture, options)
