@@ -8,7 +8,7 @@ import type { Colour, Pattern } from "./description.ts";
 import { type Puzzle, isMono } from "./puzzle.ts";
 
 /** The colours of the page by what they are for; `player/page.py` writes them from `draw/colours/theme.py`. */
-export const ROLES = [
+const ROLES = [
   "page",
   "field",
   "tint",

@@ -126,7 +126,7 @@ async function shareCard(game: Game, say: Say, result: Result): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-export function paintCard(game: Game, say: Say, result: Result): HTMLCanvasElement {
+function paintCard(game: Game, say: Say, result: Result): HTMLCanvasElement {
   const { width, height, margin } = CARD;
   const { credits, board } = game.puzzle.description;
   const { theme } = game.inks;

@@ -10,7 +10,7 @@ const LIGHT = 0.38;
 const SHADOW = 0.24;
 
 /** Width to height. */
-export function shapeOf(board: Board): number {
+function shapeOf(board: Board): number {
   if (board.type === "solid") {
     return (ACROSS * (board.width + board.height)) / ((board.width + board.height) / 2 + board.depth);
   }

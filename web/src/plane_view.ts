@@ -49,10 +49,6 @@ export class PlaneView implements View {
     return cell === undefined ? null : Number(cell);
   }
 
-  isBeside(x: number, y: number): boolean {
-    return this.cellAt(x, y) === null;
-  }
-
   /** Faces have no rows: a stroke covers what it has met, and going back to an earlier face takes the later ones off. */
   reach(start: number, x: number, y: number, covered: readonly number[]): readonly number[] {
     const cell = this.cellAt(x, y);

@@ -32,7 +32,7 @@ interface Peel {
   readonly count: number;
 }
 
-export class SolidView implements View {
+class SolidView implements View {
   readonly element = element("div", { class: "solid-view" });
   readonly controls: HTMLElement;
   private readonly scene: SolidScene;
@@ -69,10 +69,6 @@ export class SolidView implements View {
     const found = this.pickAt(x, y);
     this.grip = found;
     return found && cellInSolid(this.board, found.place);
-  }
-
-  isBeside(x: number, y: number): boolean {
-    return this.pickAt(x, y) === null;
   }
 
   /** Along one axis in the plane of the side where the stroke began; what it broke there no longer hides it. */
