@@ -106,7 +106,8 @@ async function copyLink(game: Game, say: Say, address: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     game.tell("said", say("copied"));
   } catch {
-    prompt(say("copyLink"), address);
+    // Where copying is forbidden the address can be marked by hand.
+    if (!document.querySelector("[data-dialog=link]")) openLink(game, say);
   }
 }
 
