@@ -267,17 +267,17 @@ export class PlaneView implements View {
       fill = ink.pattern ? `url(#ink${mark})` : game.isTrial(cell) ? mix(ink.fill, theme.field, TRIAL) : ink.fill;
     }
     const face = this.faces[cell]!;
-    dress(face, { fill, "data-mark": mark, class: game.isWrong(cell) ? "face face-wrong" : "face" });
+    dress(face, { fill, "data-mark": mark });
     this.marks[cell]?.remove();
     this.marks[cell] = null;
-    const { middle, room } = board.faces[cell]!;
-    const made =
-      mark === 0 && !game.finished
-        ? this.crossAt(middle, room)
-        : mark > 0 && inks.letters && !inks.patterns
-          ? this.letterAt(middle, room, mark)
-          : null;
-    if (!made) return;
+    const { middle, room, path } = board.faces[cell]!;
+    const made = svgElement("g");
+    if (mark === 0 && !game.finished) made.append(this.crossAt(middle, room));
+    if (mark > 0 && inks.letters && !inks.patterns) made.append(this.letterAt(middle, room, mark));
+    // Above the curves, which would hide half of it.
+    if (game.isWrong(cell))
+      made.append(svgElement("path", { d: path, class: "face-wrong", "stroke-width": 0.2 * board.text }));
+    if (!made.firstChild) return;
     this.marks[cell] = made;
     this.faceMarks.append(made);
   }
