@@ -267,7 +267,8 @@ export class PlaneView implements View {
       fill = ink.pattern ? `url(#ink${mark})` : game.isTrial(cell) ? mix(ink.fill, theme.field, TRIAL) : ink.fill;
     }
     const face = this.faces[cell]!;
-    dress(face, { fill, "data-mark": mark });
+    const wrong = game.isWrong(cell);
+    dress(face, { fill, "data-mark": mark, class: wrong ? "face face-wrong" : "face" });
     this.marks[cell]?.remove();
     this.marks[cell] = null;
     const { middle, room, path } = board.faces[cell]!;
@@ -275,8 +276,8 @@ export class PlaneView implements View {
     if (mark === 0 && !game.finished) made.append(this.crossAt(middle, room));
     if (mark > 0 && inks.letters && !inks.patterns) made.append(this.letterAt(middle, room, mark));
     // Above the curves, which would hide half of it.
-    if (game.isWrong(cell))
-      made.append(svgElement("path", { d: path, class: "face-wrong", "stroke-width": 0.2 * board.text }));
+    if (wrong)
+      made.append(svgElement("path", { d: path, class: "wrong-outline", "stroke-width": 0.2 * board.text }));
     if (!made.firstChild) return;
     this.marks[cell] = made;
     this.faceMarks.append(made);
