@@ -91,7 +91,7 @@ class Table:
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
         self._fingers = context.new_cdp_session(self.page)
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(30_000)
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._asked(request.url))

@@ -13,6 +13,15 @@ EXAMPLES = ROOT / "examples"
 
 KINDS = ("mono", "colour", "tangram", "curved", "solid", "coloured solid")
 
+_FOUR = nf.Palette(
+    (
+        nf.Colour.of_hex("white", "#ffffff", "."),
+        nf.Colour.of_hex("red", "#c02020", "r"),
+        nf.Colour.of_hex("blue", "#2040c0", "b"),
+        nf.Colour.of_hex("green", "#208040", "g"),
+    )
+)
+_HOUSE = "002200000222200022222200011310000113133301111333"
 _SMALL_SOLID = "110110011010111000010010"  # 3 by 2 cells in each of four layers, bottom up
 _COLOURED_SOLID = "120100022110102000"
 
@@ -23,7 +32,7 @@ def puzzle_of(kind: str) -> nf.Puzzle:
     if kind == "mono":
         return nf.read(EXAMPLES / "heart.pbm").with_credits(title="A heart")
     if kind == "colour":
-        return nf.read(EXAMPLES / "mushroom.xml")
+        return _painted(nf.Grid(8, 6), _HOUSE, _FOUR)
     if kind == "tangram":
         return nf.make_tangram(EXAMPLES / "tangram" / "swan.svg").puzzle
     if kind == "curved":
@@ -31,14 +40,12 @@ def puzzle_of(kind: str) -> nf.Puzzle:
         assert isinstance(made, nf.Puzzle)
         return made
     if kind == "solid":
-        return _solid(nf.Solid(3, 2, 4), _SMALL_SOLID, nf.BLACK_AND_WHITE)
-    red, blue = nf.Colour.of_hex("red", "#c02020", "r"), nf.Colour.of_hex("blue", "#2040c0", "b")
-    palette = nf.Palette((nf.Colour.of_hex("white", "#ffffff", "."), red, blue))
-    return _solid(nf.Solid(3, 3, 2), _COLOURED_SOLID, palette)
+        return _painted(nf.Solid(3, 2, 4), _SMALL_SOLID, nf.BLACK_AND_WHITE)
+    return _painted(nf.Solid(3, 3, 2), _COLOURED_SOLID, nf.Palette(_FOUR.colours[:3]))
 
 
-def _solid(board: nf.Solid, digits: str, palette: nf.Palette) -> nf.Puzzle:
-    puzzle = nf.Puzzle.of_picture(board, bytes(map(int, digits)), palette, nf.Credits(title="A small solid"))
+def _painted(board: nf.Grid | nf.Solid, digits: str, palette: nf.Palette) -> nf.Puzzle:
+    puzzle = nf.Puzzle.of_picture(board, bytes(map(int, digits)), palette, nf.Credits(title="A small picture"))
     assert nf.decide(puzzle).answer == "unique"
     return puzzle
 

@@ -8,7 +8,7 @@ import type { Colour, Pattern } from "./description.ts";
 import { type Puzzle, isMono } from "./puzzle.ts";
 
 /** The colours of the page by what they are for; `player/page.py` writes them from `draw/colours/theme.py`. */
-export const ROLES = [
+const ROLES = [
   "page",
   "field",
   "tint",
@@ -77,7 +77,8 @@ export function inksOf(puzzle: Puzzle, theme: Theme, marks: Marks, changed: Read
   const own = palette.map((colour, number) => changed.get(number) ?? colour.rgb);
   const chosen = marks === "auto" ? (mono || !confusable(own.slice(1)) ? "none" : "letters") : marks;
   const patterns = chosen === "patterns";
-  const letters = patterns || chosen === "letters";
+  // One colour needs no letter to be told from no colour.
+  const letters = !mono && (patterns || chosen === "letters");
   const plain = mono && palette[0]!.rgb === "#ffffff" && palette[1]!.rgb === "#000000";
   const colours = palette.map((colour, number) => {
     const asTheme = number === 0 || (plain && !changed.has(number));

@@ -106,7 +106,8 @@ async function copyLink(game: Game, say: Say, address: string): Promise<void> {
     await navigator.clipboard.writeText(address);
     game.tell("said", say("copied"));
   } catch {
-    prompt(say("copyLink"), address);
+    // Where copying is forbidden the address can be marked by hand.
+    if (!document.querySelector("[data-dialog=link]")) openLink(game, say);
   }
 }
 
@@ -126,7 +127,7 @@ async function shareCard(game: Game, say: Say, result: Result): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-export function paintCard(game: Game, say: Say, result: Result): HTMLCanvasElement {
+function paintCard(game: Game, say: Say, result: Result): HTMLCanvasElement {
   const { width, height, margin } = CARD;
   const { credits, board } = game.puzzle.description;
   const { theme } = game.inks;

@@ -154,11 +154,6 @@ export class Game {
     return this.stroke?.covered ?? [];
   }
 
-  /** The mark that the stroke writes; `OPEN` where it erases. */
-  get strokeMark(): number {
-    return this.stroke?.mark ?? OPEN;
-  }
-
   /** Let the stroke cover just these cells; what it covered before and no longer does is as it was. */
   coverWith(cells: readonly number[]): void {
     const stroke = this.stroke;

@@ -60,10 +60,6 @@ export class GridView implements View {
     return inside ? this.sheet.cell(column, row) : null;
   }
 
-  isBeside(x: number, y: number): boolean {
-    return this.cellAt(x, y) === null;
-  }
-
   /** Along the row or the column in which the stroke left its first cell, however the pointer strays. */
   reach(start: number, x: number, y: number, covered: readonly number[]): readonly number[] {
     const from = this.sheet.place(start)!;

@@ -52,7 +52,7 @@ export function nextHint(puzzle: Puzzle, marks: Int8Array, reading: Reading, tru
   return nextStep(puzzle, marks);
 }
 
-export function nextStep(puzzle: Puzzle, marks: Int8Array, from = 0): Step | null {
+function nextStep(puzzle: Puzzle, marks: Int8Array, from = 0): Step | null {
   const { deductions } = puzzle.description;
   for (let number = from; number < deductions.length; number++) {
     const deduction = deductions[number]!;

@@ -69,7 +69,7 @@ export class Input {
       return;
     }
     const cell = this.view.cellAt(x, y);
-    const moves = event.button === 1 || this.game.tool === "turn" || cell === null || this.view.isBeside(x, y);
+    const moves = event.button === 1 || this.game.tool === "turn" || cell === null;
     if (moves) {
       this.gesture = { kind: "moving" };
       return;
@@ -172,10 +172,10 @@ export class Input {
   private shift(pointerId: number, from: Place, to: Place): void {
     const other = [...this.pointers].find(([id]) => id !== pointerId)?.[1];
     if (!other) {
-      this.view.drag(to.x - from.x, to.y - from.y, 1);
+      this.view.drag(to.x - from.x, to.y - from.y);
       return;
     }
-    this.view.drag((to.x - from.x) / 2, (to.y - from.y) / 2, 2);
+    this.view.drag((to.x - from.x) / 2, (to.y - from.y) / 2);
     const before = Math.hypot(from.x - other.x, from.y - other.y);
     const after = Math.hypot(to.x - other.x, to.y - other.y);
     if (before > 0) this.view.zoom(after / before, (to.x + other.x) / 2, (to.y + other.y) / 2);
@@ -187,7 +187,7 @@ export class Input {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
     if (!event.ctrlKey && (event.shiftKey || event.deltaX !== 0)) {
       const sideways = event.shiftKey && !event.deltaX;
-      this.view.drag(-(sideways ? event.deltaY : event.deltaX) * lines, sideways ? 0 : -event.deltaY * lines, 2);
+      this.view.drag(-(sideways ? event.deltaY : event.deltaX) * lines, sideways ? 0 : -event.deltaY * lines);
       return;
     }
     const strength = event.ctrlKey ? 6 : 1;

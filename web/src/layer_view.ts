@@ -34,10 +34,10 @@ export class LayerView extends GridView {
       ),
     );
     axes.forEach((made, axis) => (made.querySelector("span")!.textContent = "xyz"[axis]!));
-    const down = button(say("keyLayers").split(",")[0]!, { icon: "previous", action: "layer-down" }, () =>
+    const down = button(say("layerDown"), { icon: "previous", action: "layer-down" }, () =>
       this.goTo(this.axis, this.at - 1),
     );
-    const up = button(say("layer"), { icon: "next", action: "layer-up" }, () => this.goTo(this.axis, this.at + 1));
+    const up = button(say("layerUp"), { icon: "next", action: "layer-up" }, () => this.goTo(this.axis, this.at + 1));
     this.controls = element("div", { class: "layer-controls" }, ...axes, down, this.track, up, this.label);
     this.tell();
   }

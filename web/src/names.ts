@@ -43,7 +43,7 @@ export function colourName(puzzle: Puzzle, colour: number): string {
 }
 
 /** A clue as it is read aloud: "3 1", "3 red, 1 blue", "7 in two blocks". */
-export function clueName(puzzle: Puzzle, line: number, say: Say): string {
+function clueName(puzzle: Puzzle, line: number, say: Say): string {
   const { words, clue } = puzzle.lines[line]!;
   if (clue === null || !words.length) return say("noClue");
   const mono = isMono(puzzle);

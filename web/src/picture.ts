@@ -10,7 +10,7 @@ const LIGHT = 0.38;
 const SHADOW = 0.24;
 
 /** Width to height. */
-export function shapeOf(board: Board): number {
+function shapeOf(board: Board): number {
   if (board.type === "solid") {
     return (ACROSS * (board.width + board.height)) / ((board.width + board.height) / 2 + board.depth);
   }
@@ -41,7 +41,7 @@ export function paintPicture(
   const shape = shapeOf(board);
   const width = Math.min(box.width, box.height * shape);
   const height = width / shape;
-  context.translate(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2);
+  context.translate(Math.round(box.x + (box.width - width) / 2), Math.round(box.y + (box.height - height) / 2));
   if (board.type === "grid") paintGrid(context, board.width, marks, inks, width / board.width, width, height);
   else if (board.type === "plane") paintPlane(context, board, marks, inks, width);
   else paintSolid(context, board, marks, inks, width / (ACROSS * (board.width + board.height)));
@@ -63,8 +63,9 @@ function paintGrid(
     const column = index % columns;
     const row = Math.floor(index / columns);
     context.fillStyle = inks.colours[mark]!.fill;
-    // A hair more than the cell, or the ground shows between neighbours.
-    context.fillRect(column * cell, row * cell, cell + 0.4, cell + 0.4);
+    // On whole pixels, or the ground shows between neighbours.
+    const [left, top] = [Math.round(column * cell), Math.round(row * cell)];
+    context.fillRect(left, top, Math.round((column + 1) * cell) - left, Math.round((row + 1) * cell) - top);
   });
 }
 

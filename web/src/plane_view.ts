@@ -49,10 +49,6 @@ export class PlaneView implements View {
     return cell === undefined ? null : Number(cell);
   }
 
-  isBeside(x: number, y: number): boolean {
-    return this.cellAt(x, y) === null;
-  }
-
   /** Faces have no rows: a stroke covers what it has met, and going back to an earlier face takes the later ones off. */
   reach(start: number, x: number, y: number, covered: readonly number[]): readonly number[] {
     const cell = this.cellAt(x, y);
@@ -271,17 +267,18 @@ export class PlaneView implements View {
       fill = ink.pattern ? `url(#ink${mark})` : game.isTrial(cell) ? mix(ink.fill, theme.field, TRIAL) : ink.fill;
     }
     const face = this.faces[cell]!;
-    dress(face, { fill, "data-mark": mark, class: game.isWrong(cell) ? "face face-wrong" : "face" });
+    const wrong = game.isWrong(cell);
+    dress(face, { fill, "data-mark": mark, class: wrong ? "face face-wrong" : "face" });
     this.marks[cell]?.remove();
     this.marks[cell] = null;
-    const { middle, room } = board.faces[cell]!;
-    const made =
-      mark === 0 && !game.finished
-        ? this.crossAt(middle, room)
-        : mark > 0 && inks.letters && !inks.patterns
-          ? this.letterAt(middle, room, mark)
-          : null;
-    if (!made) return;
+    const { middle, room, path } = board.faces[cell]!;
+    const made = svgElement("g");
+    if (mark === 0 && !game.finished) made.append(this.crossAt(middle, room));
+    if (mark > 0 && inks.letters && !inks.patterns) made.append(this.letterAt(middle, room, mark));
+    // Above the curves, which would hide half of it.
+    if (wrong)
+      made.append(svgElement("path", { d: path, class: "wrong-outline", "stroke-width": 0.2 * board.text }));
+    if (!made.firstChild) return;
     this.marks[cell] = made;
     this.faceMarks.append(made);
   }

@@ -312,7 +312,10 @@ export class PlayScreen {
 
   private pause(): void {
     const { say } = this.options;
-    if (this.game.finished) return;
+    if (this.game.finished) {
+      this.openEnd();
+      return;
+    }
     const paused = this.curtain.hidden;
     this.curtain.hidden = !paused;
     if (paused) {
@@ -335,8 +338,13 @@ export class PlayScreen {
     this.save();
     this.mirror();
     this.tick();
+    this.game.tell("said", this.options.say("solved"));
+    this.openEnd();
+  }
+
+  /** The end, which the clock opens again later. */
+  private openEnd(): void {
     const { say, onNext } = this.options;
-    this.game.tell("said", say("solved"));
     const result = { seconds: this.timer.seconds, hints: this.game.hintsUsed };
     openFinish(this.game, say, result, onNext);
   }

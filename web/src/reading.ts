@@ -1,6 +1,6 @@
 /** What all lines say about the marks as they are now, kept up to date as cells change. */
 
-import { type LineReading, OPEN, accepts, readLine } from "./clues.ts";
+import { type LineReading, accepts, readLine } from "./clues.ts";
 import type { Puzzle } from "./puzzle.ts";
 
 export class Reading {
@@ -45,13 +45,6 @@ export class Reading {
   /** Whether every clue is kept with open cells taken as empty: any such picture is a solution. */
   get solved(): boolean {
     return this.keptCount === this.puzzle.lines.length && this.givenKept();
-  }
-
-  /** How much is done, 0 to 1: painted or crossed cells. */
-  get progress(): number {
-    let marked = 0;
-    for (const mark of this.marks) if (mark !== OPEN) marked++;
-    return marked / this.marks.length;
   }
 
   private givenKept(): boolean {

@@ -26,7 +26,7 @@ const GRADES: Readonly<Record<Difficulty, TextKey>> = {
   expert: "veryHard",
 };
 
-export function sizeOf(entry: Entry, say: Say): string {
+function sizeOf(entry: Entry, say: Say): string {
   return entry.kind === "plane" ? say("faces", { n: entry.size[0]! }) : entry.size.join(" × ");
 }
 

@@ -115,6 +115,7 @@ export class SolidScene {
   constructor(private readonly board: Solid) {
     this.renderer = new WebGLRenderer({ antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio || 1, 2));
+    this.renderer.domElement.addEventListener("webglcontextrestored", () => this.draw());
     const uniforms = {
       atlas: { value: null },
       side: { value: 1 },
@@ -231,6 +232,8 @@ export class SolidScene {
     this.texture?.dispose();
     this.material.dispose();
     this.renderer.dispose();
+    // Browsers allow few contexts, and free them late by themselves.
+    this.renderer.forceContextLoss();
   }
 
   private inScene([x, y, z]: Vector): Vector3 {

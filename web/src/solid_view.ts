@@ -32,7 +32,7 @@ interface Peel {
   readonly count: number;
 }
 
-export class SolidView implements View {
+class SolidView implements View {
   readonly element = element("div", { class: "solid-view" });
   readonly controls: HTMLElement;
   private readonly scene: SolidScene;
@@ -69,10 +69,6 @@ export class SolidView implements View {
     const found = this.pickAt(x, y);
     this.grip = found;
     return found && cellInSolid(this.board, found.place);
-  }
-
-  isBeside(x: number, y: number): boolean {
-    return this.pickAt(x, y) === null;
   }
 
   /** Along one axis in the plane of the side where the stroke began; what it broke there no longer hides it. */
@@ -345,9 +341,13 @@ export class SolidView implements View {
     if (game.isTrial(cell)) fill = mix(fill, theme.field, 0.4);
     if (game.isWrong(cell)) lit = "wrong";
     if (game.finished) return { place, fill, numbers: [0, 0, 0], lit: "none" };
+    const { letter } = game.inks.colours[Math.max(mark, 0)]!;
     const number = (axis: Axis): number => {
       const line = lineInSolid(board, axis, place);
-      return this.atlas.tile(game.puzzle.lines[line]!.words, this.stateOf(line), fill);
+      const { words } = game.puzzle.lines[line]!;
+      // A face without a number has room for the letter of its colour.
+      if (!words.length && letter) return this.atlas.tile([{ text: letter, colour: 0, mark: "plain" }], "plain", fill);
+      return this.atlas.tile(words, this.stateOf(line), fill);
     };
     return { place, fill, numbers: [number(0), number(1), number(2)], lit };
   }

@@ -200,6 +200,8 @@ export const TEXTS = {
   redone: ["Done again", "Wiederholt", "Rehecho"],
 
   layer: ["Layer", "Schicht", "Capa"],
+  layerDown: ["Layer below", "Schicht tiefer", "Capa inferior"],
+  layerUp: ["Layer above", "Schicht höher", "Capa superior"],
   layerOf: ["Layer {n} of {all}", "Schicht {n} von {all}", "Capa {n} de {all}"],
   layerView: ["Layer by layer", "Schicht für Schicht", "Capa por capa"],
   solidView: ["As a solid", "Als Körper", "Como sólido"],

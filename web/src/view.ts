@@ -2,10 +2,8 @@
 
 export interface View {
   readonly element: HTMLElement;
-  /** The cell at a place. */
+  /** The cell at a place; null beside the cells, where a drag moves the picture instead of painting. */
   cellAt(x: number, y: number): number | null;
-  /** Whether a drag that starts here moves the picture instead of painting: beside the cells. */
-  isBeside(x: number, y: number): boolean;
   /** The cells that a stroke from `start` covers once the pointer is here; `covered` it did before. */
   reach(start: number, x: number, y: number, covered: readonly number[]): readonly number[];
   /** The cell that an arrow key leads to. */
@@ -17,7 +15,7 @@ export interface View {
   /** How many cells in a row have the mark of `cell`, along the stroke; shown while a run is drawn. */
   runLength(covered: readonly number[]): number;
   /** Move the picture: by two fingers, or by a drag that started beside the cells. */
-  drag(dx: number, dy: number, fingers: number): void;
+  drag(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
   /** Show all of it; while zoomed in the element has `data-zoomed`. */
   fit(): void;
