@@ -23,9 +23,6 @@ MOST_CUT = 60_000
 """Most segments in all cuts and unions together."""
 MOST_COLOURS = 64
 
-HAIR = 0.005
-"""Share of a window: what reaches no further beyond it is not cut."""
-
 WHITE = "#ffffff"
 
 Segment = tuple[str, NDArray[np.float64]]
@@ -49,16 +46,13 @@ class FilledShape:
     clips: tuple[tuple[FilledShape, ...], ...] = ()
 
     def holds(self, low: NDArray[np.float64], high: NDArray[np.float64]) -> bool:
-        """Whether this is an upright rectangle around the box from `low` to `high` (2,), but for a hair.
-
-        Icons often reach a hair beyond their page; cutting that off would leave corners where the outline is smooth.
-        """
+        """Whether this is an upright rectangle around the box from `low` to `high` (2,); False if it is anything else."""
         if len(self.segments) != 4 or any(kind == "cubic" for kind, _ in self.segments):
             return False
         corners = np.concatenate([points for _, points in self.segments])
         least, most = corners.min(axis=0), corners.max(axis=0)
         upright = bool((np.isclose(corners, least) | np.isclose(corners, most)).all())
-        slack = HAIR * (most - least)
+        slack = 1e-6 * (most - least)
         return upright and bool((least - slack <= low).all() and (high <= most + slack).all())
 
 

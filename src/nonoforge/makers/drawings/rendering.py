@@ -29,7 +29,9 @@ Pixels = NDArray[np.uint8]
 
 
 def agreement(rendered: Pixels, contours: Iterable[Chain], painted: Painted) -> float:
-    """The share of pixels, around all ink, in which outlines agree with a rendering (height, width, 3) about ink."""
+    """The share of pixels, in the box of all ink, in which outlines agree with a rendering (height, width, 3)."""
+    from scipy.ndimage import binary_dilation
+
     data = "".join(map(_path_data, contours))
     left, top, width, height = painted.frame
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"{left} {top} {width} {height}")
@@ -40,8 +42,10 @@ def agreement(rendered: Pixels, contours: Iterable[Chain], painted: Painted) -> 
     either = np.argwhere(ours | theirs)
     if not len(either):
         return 1.0
-    (y0, x0), (y1, x1) = either.min(axis=0), either.max(axis=0) + 1
-    return float((ours == theirs)[y0:y1, x0:x1].mean())
+    # outlines that run between two pixels may fall to either, so only ink without neighbours in the other counts
+    square = np.ones((3, 3), bool)
+    apart = (ours & ~binary_dilation(theirs, square)) | (theirs & ~binary_dilation(ours, square))
+    return 1 - float(apart.sum()) / float(np.ptp(either, axis=0).prod() + 1)
 
 
 def rendering(root: Element, painted: Painted, side: int) -> Pixels | None:
@@ -53,11 +57,16 @@ def rendering(root: Element, painted: Painted, side: int) -> Pixels | None:
     if not min(width, height) > 0:
         return None
     scale = side / max(width, height)
-    out = _without_strokes(root, painted.dropped)
-    if out.get("viewBox") is None:
-        unit = float(painted.page[0, 0])
-        x, y = (np.array([left, top]) - painted.page[:2, 2]) / unit
-        out.set("viewBox", f"{x} {y} {width / unit} {height / unit}")
+    # an outer page around the document's own, because a drawing may reach a little beyond that
+    unit = float(painted.page[0, 0])
+    x, y = (np.array([left, top]) - painted.page[:2, 2]) / unit
+    out = Element("svg", viewBox=f"{x} {y} {width / unit} {height / unit}", preserveAspectRatio="none")
+    inner = _without_strokes(root, painted.dropped)
+    if painted.size:
+        inner.set("width", str(painted.size[0]))
+        inner.set("height", str(painted.size[1]))
+        inner.set("overflow", "visible" if (width / unit, height / unit) != painted.size else "hidden")
+    out.append(inner)
     try:
         return _rendered(out, max(1, round(width * scale)), max(1, round(height * scale)))
     except ValueError:

@@ -32,6 +32,9 @@ HANDY = 1000.0
 """Pixels of the longer side to which drawings are brought that cannot stay as they are."""
 NEARLY_WHITE = 240
 """A colour whose channels are all at least this is paper: nobody sees it in print."""
+BLEED = 0.1
+"""A drawing that reaches no further than this share beyond its page is taken whole: whole families of icons are drawn
+so, and a page with one shows what overflows."""
 OPAQUE = 0.95
 """White of at least this opacity hides what lies below; thinner white only pales it."""
 THIN = 0.02
@@ -52,13 +55,14 @@ class Painted:
     """The shapes in painting order, and the frame they are seen in: the viewport, or the box around what is painted
     where a document has no size.
 
-    `page` (3, 3) went from pixels to the coordinates of all these. `dropped` are the elements whose strokes were too
-    thin; `notes` say what was changed.
+    `page` (3, 3) went from pixels to the coordinates of all these; `size` is the document's in pixels, if it has one.
+    `dropped` are the elements whose strokes were too thin; `notes` say what was changed.
     """
 
     shapes: list[FilledShape]
     frame: Box
     page: Floats
+    size: tuple[float, float] | None
     dropped: list[Element]
     notes: tuple[str, ...]
 
@@ -86,6 +90,8 @@ def painted_of(root: Element) -> Painted:
     if not all(np.isfinite(points).all() for shape in painted.shapes for _, points in shape.segments):
         raise ValueError
     low, size = np.array(painted.frame[:2]), max(painted.frame[2:])
+    if not np.isfinite([*low, size]).all():
+        raise ValueError
     if size >= 1 and float(np.abs(low).max()) + size <= 100 * HANDY:
         return painted
     scale = HANDY / max(size, 1e-300)
@@ -100,21 +106,31 @@ def _walked(root: Element, page: Floats) -> Painted:
         # one side given, the other follows; none given, the box is the size
         width = width or (height * box[2] / box[3] if height else box[2])
         height = height or width * box[3] / box[2]
-    place = _Place(page, (width or 100.0, height or 100.0))
-    frame = (0.0, 0.0, 0.0, 0.0)
-    if width > 0 and height > 0:
-        window = _rectangle(page, (0.0, 0.0, width, height))
-        place = replace(place, clips=((window,),))
-        frame = (float(page[0, 2]), float(page[1, 2]), width * float(page[0, 0]), height * float(page[0, 0]))
-        if box:
-            place = replace(place, matrix=page @ fitted(root, (0.0, 0.0, width, height)), view=(box[2], box[3]))
-    walk = _Walk({each.get("id", ""): each for each in root.iter()}, max(frame[2:]))
+    sized = width > 0 and height > 0
+    window = _rectangle(page, (0.0, 0.0, width, height))
+    place = _Place(page, (width or 100.0, height or 100.0), clips=((window,),) if sized else ())
+    if sized and box:
+        place = replace(place, matrix=page @ fitted(root, (0.0, 0.0, width, height)), view=(box[2], box[3]))
+    walk = _Walk({each.get("id", ""): each for each in root.iter()}, max(width, height) * float(page[0, 0]))
     shapes = list(walk.inside(root, place))
-    if shapes and not max(frame):
-        every = np.concatenate([points for shape in shapes for _, points in shape.segments])
-        (left, top), (right, bottom) = every.min(axis=0).tolist(), every.max(axis=0).tolist()
-        frame = (left, top, right - left, bottom - top)
-    return Painted(shapes, frame, page, walk.dropped, tuple(walk.notes))
+    corners = _points(list(window.segments))[[0, 2]]
+    if shapes:
+        points = np.concatenate([_points(list(shape.segments)) for shape in shapes])
+        around = np.array([points.min(axis=0), points.max(axis=0)])
+        beyond = np.abs(np.clip(around, *corners) - around).max()
+        if not sized:
+            corners = around
+        elif beyond <= BLEED * np.ptp(corners, axis=0).max():
+            corners = np.array([np.minimum(corners[0], around[0]), np.maximum(corners[1], around[1])])
+            shapes = [_without(shape, window) for shape in shapes]
+    (left, top), (right, bottom) = corners.tolist()
+    size = (width, height) if sized else None
+    return Painted(shapes, (left, top, right - left, bottom - top), page, size, walk.dropped, tuple(walk.notes))
+
+
+def _without(shape: FilledShape, window: FilledShape) -> FilledShape:
+    """The shape without the clip of one window."""
+    return replace(shape, clips=tuple(clip for clip in shape.clips if clip != (window,)))
 
 
 class _Walk:
