@@ -1,4 +1,4 @@
-"""The page around a board: title above, colour key and credits below, margins all around."""
+"""The page around a board: title above, legend, colour key and credits below, margins all around."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from nonoforge.draw.colours.inks import Inks, inks_of
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.drawing import Drawing
+from nonoforge.draw.legend import legend_of
 from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight, text_width
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 from nonoforge.draw.text.typeset import wrap
@@ -64,7 +65,7 @@ class _Entry:
 
 
 def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | None = None) -> Drawing:
-    """The whole drawing of a puzzle: title, board, `extra` below it, key, credits."""
+    """The whole drawing of a puzzle: title, board, `extra` below it, legend, key, credits."""
     theme = look.colours
     width = max(body.width, extra.width if extra else 0, _NARROWEST if look.title or look.credits else 0)
     margin = max(14.0, 0.022 * width)
@@ -75,6 +76,8 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
     keyed = look.key and not puzzle.palette.mono
     inks = inks_of(puzzle.palette, look, view.finished)
     key, key_height = _key(puzzle, inks, width, base) if keyed else ([], 0.0)
+
+    legend = legend_of(puzzle, view, look, width, base)
 
     parts: list[Callable[[Surface], None]] = []
     y = margin
@@ -88,6 +91,10 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
             parts.append(partial(_placed, body=piece, x=margin + (width - piece.width) / 2, y=y))
             y += piece.height + base
     y -= base
+    if legend:
+        y += base
+        parts.append(partial(_placed, body=legend, x=margin, y=y, group="legend"))
+        y += legend.height
     if key:
         y += base
         parts.append(partial(_paint_key, entries=key, inks=inks, theme=theme, base=base, x=margin, y=y))
@@ -130,8 +137,8 @@ def _paint(surface: Surface, parts: tuple[Callable[[Surface], None], ...]) -> No
         part(surface)
 
 
-def _placed(surface: Surface, body: Body, x: float, y: float) -> None:
-    with surface.group("board", x=x, y=y):
+def _placed(surface: Surface, body: Body, x: float, y: float, group: str = "board") -> None:
+    with surface.group(group, x=x, y=y):
         body.paint(surface)
 
 

@@ -46,7 +46,7 @@ class FilledShape:
     clips: tuple[tuple[FilledShape, ...], ...] = ()
 
     def holds(self, low: NDArray[np.float64], high: NDArray[np.float64]) -> bool:
-        """Whether this is an upright rectangle around the box from `low` to `high` (2,); False if it is anything else."""
+        """Whether this is an upright rectangle around the box from `low` to `high` (2,); False for anything else."""
         if len(self.segments) != 4 or any(kind == "cubic" for kind, _ in self.segments):
             return False
         corners = np.concatenate([points for _, points in self.segments])
