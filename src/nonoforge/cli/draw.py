@@ -67,6 +67,16 @@ class Style:
     view: Annotated[
         str, typer.Option(metavar="HOW", help="A solid seen as: auto, isometric or layers (to print and solve).")
     ] = "auto"
+    legend: Annotated[bool, typer.Option(help="With how to read the clues of a solid or a plane.")] = True
+    corner: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="CORNER",
+            help="A solid seen from: auto (most of it shows), front-right, front-left, back-left, back-right, or "
+            "degrees counter-clockwise from the front.",
+        ),
+    ] = "auto"
     layers: Annotated[str, typer.Option(metavar="N-M", help="Only these layers of a solid, from the bottom.")] = ""
 
     def look(self) -> Look:
@@ -77,7 +87,9 @@ class Style:
             marks=self.marks,
             title=self.title,
             credits=self.credits,
+            legend=self.legend,
             solid=self.view,
+            corner=self.corner,
             layers=_layers(self.layers),
         )
 

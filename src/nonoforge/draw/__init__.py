@@ -20,7 +20,7 @@ from nonoforge.boards import Grid, Plane, Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.grid import grid_body
 from nonoforge.draw.bodies.strip import strips_of
-from nonoforge.draw.colours.theme import DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
+from nonoforge.draw.colours.theme import CORNERS, DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
 from nonoforge.draw.drawing import Drawing
 from nonoforge.draw.page import page_of
 from nonoforge.draw.sheet import Item, draw_sheet, image_of
@@ -130,7 +130,7 @@ def draw_pair(puzzle: Puzzle, one: Picture, other: Picture, look: Look = DEFAULT
     """Two pictures of one puzzle side by side, with the cells in which they differ marked in both."""
     states = states_of_picture(puzzle, one), states_of_picture(puzzle, other)
     different = frozenset(cell for cell in range(puzzle.cells) if one[cell] != other[cell])
-    bare = replace(look, title=False, credits=False)
+    bare = replace(look, title=False, credits=False, legend=False)
     items = [
         Item(draw_view(puzzle, View(shown, marked=different), bare), f"Solution {number}")
         for number, shown in enumerate(states, 1)
@@ -174,6 +174,7 @@ def _states(puzzle: Puzzle, shown: Knowledge | Picture | None) -> States:
 
 __all__ = [
     "BODIES",
+    "CORNERS",
     "MARKS",
     "SOLID_VIEWS",
     "THEMES",

@@ -1,4 +1,4 @@
-"""The page around a board: title above, colour key and credits below, margins all around."""
+"""The page around a board: title above, legend, colour key and credits below, margins all around."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from nonoforge.draw.colours.inks import Inks, inks_of
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.drawing import Drawing
+from nonoforge.draw.legend import legend_of
 from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight, text_width
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 from nonoforge.draw.text.typeset import wrap
@@ -65,7 +66,7 @@ class _Entry:
 
 
 def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | None = None) -> Drawing:
-    """The whole drawing of a puzzle: title, board, `extra` below it, key, credits."""
+    """The whole drawing of a puzzle: title, board, `extra` below it, legend, key, credits."""
     theme = look.colours
     code = code_body(look.link) if look.link else None
     width = max(body.width, extra.width if extra else 0, _NARROWEST if look.title or look.credits else 0)
@@ -76,6 +77,8 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
     head = _head(puzzle, view, look, width, base)
     foot = _foot(puzzle.credits, width, 0.82 * base, theme) if look.credits else Paragraph((), Type(base, theme.soft))
     key = key_body(puzzle, view, look, width, base) if look.key else None
+
+    legend = legend_of(puzzle, view, look, width, base)
 
     parts: list[Callable[[Surface], None]] = []
     y = margin
@@ -89,6 +92,10 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
             parts.append(partial(_placed, body=piece, x=margin + (width - piece.width) / 2, y=y))
             y += piece.height + base
     y -= base
+    if legend:
+        y += base
+        parts.append(partial(_placed, body=legend, x=margin, y=y, name="legend"))
+        y += legend.height
     if key:
         y += base
         parts.append(partial(_placed, body=key, x=margin, y=y, name=""))

@@ -124,7 +124,7 @@ class Made:
         """The puzzle, its solution and one line about it, for notebooks."""
         from nonoforge.draw import Item, Look, draw_puzzle, draw_sheet, draw_solution
 
-        bare = Look(title=False, credits=False)
+        bare = Look(title=False, credits=False, legend=False)
         pair = draw_sheet([Item(draw(self.puzzle, look=bare)) for draw in (draw_puzzle, draw_solution)], columns=2)
         words = f"{self.kind}, {self.size}, {self.verdict.answer}, {self.grade.label}, likeness {self.likeness:.2f}"
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"

@@ -6,6 +6,7 @@ sides, the end is the model in its colours. A finished model carries no numbers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,6 +15,7 @@ import numpy as np
 from nonoforge.boards import Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.bodies.corner import axes_from, best_corner, cubes_of, turned
 from nonoforge.draw.bodies.hidden import CORNERS, FRONT, RIGHT, TOP, Seen, seen
 from nonoforge.draw.bodies.solid_words import PALE, face_words, fitted, is_zero
 from nonoforge.draw.colours.contrast import ink_on, luminance, mix
@@ -61,6 +63,7 @@ class IsometricLayout:
     cell: float
     x: float
     y: float
+    corner: int = 0
 
     def at(self, i: float, j: float) -> tuple[float, float]:
         """A point of the lattice on the page."""
@@ -79,16 +82,19 @@ def isometric_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     board = puzzle.board
     if not isinstance(board, Solid):
         raise DrawError("only a solid can be drawn from a corner")
+    corner = look.quarter if look.quarter is not None else best_corner(puzzle, view)
+    puzzle, view = turned(puzzle, view, corner)
+    board = puzzle.board
+    assert isinstance(board, Solid)  # noqa: S101 - for the type checker
     cell = look.cell or suitable_cell(board)
-    states = np.array(view.states, np.int64).reshape((board.width, board.height, board.depth), order="F")
-    faces = seen(states != 0)
+    faces = seen(cubes_of(board, view.states) != 0)
     if len(faces.faces) > MOST_FACES:
         raise DrawError(f"more than {MOST_FACES} faces of this solid are visible, too many to draw")
     edge = strokes_of(cell, look.colours).frame
     labels = 1.1 * max(0.42 * cell, 7.0) if view.clues and not view.finished else 0.0
     left, top, right, bottom = _extent(board, faces, whole=bool(labels))
     x, y = edge + 2.2 * labels - left * cell, edge - top * cell
-    layout = IsometricLayout(board, faces, cell, x, y)
+    layout = IsometricLayout(board, faces, cell, x, y, corner)
     width = x + right * cell + edge + labels
     height = y + bottom * cell + edge + 1.3 * labels
     inks = inks_of(puzzle.palette, look, view.finished)
@@ -286,13 +292,14 @@ def _paint_axes(surface: Surface, layout: IsometricLayout, theme: Theme, size: f
     names: list[tuple[float, float, str]] = []
     away = 0.75 * size
     drop = CAP_HEIGHT * size / 2
-    for name, count, point, way in (
-        ("x", board.width, lambda k: (k, 0), (-_DOWN, _ACROSS)),
-        ("y", board.height, lambda k: (board.width + k, k), (_DOWN, _ACROSS)),
-        ("z", board.depth, lambda k: (0, k), (-1.0, 0.0)),
-    ):
+    along: tuple[tuple[int, Callable[[float], tuple[float, float]], tuple[float, float]], ...] = (
+        (board.width, lambda k: (k, 0), (-_DOWN, _ACROSS)),
+        (board.height, lambda k: (board.width + k, k), (_DOWN, _ACROSS)),
+        (board.depth, lambda k: (0, k), (-1.0, 0.0)),
+    )
+    for (name, backwards), (count, point, way) in zip(axes_from(layout.corner), along, strict=True):
         for k in shown_numbers(count):
-            x, y = layout.at(*point(k - 0.5))
+            x, y = layout.at(*point(count + 0.5 - k if backwards else k - 0.5))
             texts.append((x + way[0] * away, y + way[1] * away + drop, str(k)))
         x, y = layout.at(*point(count / 2 + (0.5 if count % 2 == 0 else 0.0) - 0.5))
         names.append((x + 2.4 * way[0] * away, y + 2.4 * way[1] * away + drop, name))

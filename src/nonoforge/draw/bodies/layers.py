@@ -2,7 +2,9 @@
 
 Each grid is a layer seen from above, its front at the bottom of the page. The clue of a line along x is on the left of
 its row, that of a line along y above its column. A line along z runs through all layers, so its clue is printed in its
-cell of every layer as long as that cell is open: it is needed there, and it hides nothing.
+cell of every layer as long as that cell is open: it is needed there, and it hides nothing. In a coloured solid it is a
+strip of small chips along the cell's lower edge: chips that fill the cell look like a solution and leave no room for
+one.
 """
 
 from __future__ import annotations
@@ -35,6 +37,12 @@ _CELLS = ((6, 34.0), (12, 28.0), (24, 22.0), (40, 18.0))
 """(longer side of a layer up to, side of a cell in units); larger layers get `_SMALL_CELL`."""
 
 _SMALL_CELL = 14.0
+_STRIP, _CROWDED = 0.36, 0.48
+"""How much of a cell's height the chips in it may take, and from three chips on."""
+
+_ROOMY = 1.35
+"""Factor on the cells of coloured solids, so that small chips can be read."""
+
 _IN_CELL = 0.78
 """The size of numbers inside cells, as part of that of numbers outside the grid."""
 
@@ -64,7 +72,8 @@ def layers_body(puzzle: Puzzle, view: View, look: Look, *, touched: bool = False
         raise DrawError(f"the layers have more than {MOST_CELLS} cells together, too many for one sheet")
     inks = inks_of(puzzle.palette, look, view.finished)
     longest = max(board.width, board.height)
-    cell = look.cell or next((cell for limit, cell in _CELLS if longest <= limit), _SMALL_CELL)
+    usual = next((cell for limit, cell in _CELLS if longest <= limit), _SMALL_CELL)
+    cell = look.cell or usual * (_ROOMY if inks.chips and view.clues else 1.0)
     setter = Setter(cell, inks, look.colours.figures)
     words = [face_words(clue, len(puzzle.palette)) if view.clues else () for clue in puzzle.clues]
     widths = {word: setter.width(word) for word in set().union(*words)}
@@ -142,8 +151,10 @@ def _layer(
         placed += beside(words[along_x + y + high * z], field.x - 0.3 * cell, middle, setter, widths)
         for x in range(wide):
             if view.states[x + wide * (y + high * z)] == OPEN:
-                spot = field.x + (x + 0.5) * cell, middle
-                inside += fitted(words[along_z + x + wide * y], spot, _IN_CELL * setter.size, setter)
+                through = words[along_z + x + wide * y]
+                share = (_STRIP if len(through) < 3 else _CROWDED) if setter.inks.chips else 1.0
+                spot = field.x + (x + 0.5) * cell, middle + 0.44 * (1 - share) * cell
+                inside += fitted(through, spot, _IN_CELL * setter.size, setter, share)
     for x in range(wide):
         column = words[along_y + x + wide * z]
         placed += below(column, field.x + (x + 0.5) * cell, field.y - 0.24 * cell, setter, widths)

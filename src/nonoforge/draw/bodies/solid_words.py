@@ -46,16 +46,20 @@ def is_zero(word: Word) -> bool:
     return word.text == "0"
 
 
-def fitted(words: tuple[Word, ...], middle: tuple[float, float], largest: float, setter: Setter) -> list[Placed]:
+def fitted(
+    words: tuple[Word, ...], middle: tuple[float, float], largest: float, setter: Setter, share: float = 1.0
+) -> list[Placed]:
     """Words around the middle of a cell, in as many rows as make the numbers largest; their em is at most `largest`.
 
-    A question mark gets half the room of a number: it only says that a colour is hidden.
+    They fill at most this `share` of the cell's height. A question mark gets half the room of a number: it only says
+    that a colour is hidden.
     """
     if not words:
         return []
     room = _ROOM * setter.cell
-    size, _, rows = max(_arranged(words, count, largest, room, setter) for count in range(1, len(words) + 1))
-    high = room / len(rows)
+    tall = share * room
+    size, _, rows = max(_arranged(words, count, largest, (room, tall), setter) for count in range(1, len(words) + 1))
+    high = tall / len(rows)
     placed = []
     for index, row in enumerate(rows):
         unit = room / sum(map(_share, row))
@@ -70,12 +74,13 @@ def fitted(words: tuple[Word, ...], middle: tuple[float, float], largest: float,
 
 
 def _arranged(
-    words: tuple[Word, ...], count: int, largest: float, room: float, setter: Setter
+    words: tuple[Word, ...], count: int, largest: float, space: tuple[float, float], setter: Setter
 ) -> tuple[float, int, list[tuple[Word, ...]]]:
-    """The em of the numbers in this many rows, minus the number of rows, and the rows."""
+    """The em of the numbers in this many rows in a space (width, height), minus the number of rows, and the rows."""
+    room, tall = space
     long = ceil(len(words) / count)
     rows = [words[start : start + long] for start in range(0, len(words), long)]
-    size = min(largest, _FULL * room / len(rows))
+    size = min(largest, _FULL * tall / len(rows))
     for row in rows:
         unit = room / sum(map(_share, row))
         fits = [_FULL * unit * _share(word) * setter.size / setter.figures(word) for word in row if word.text != HIDDEN]

@@ -6,7 +6,9 @@ grey rather than black, so that the lines between filled cells still show and th
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
+from math import floor
 
 from nonoforge.draw.surfaces.fonts import Weight
 from nonoforge.errors import DrawError
@@ -129,6 +131,11 @@ MARKS = ("auto", "none", "letters", "patterns")
 SOLID_VIEWS = ("auto", "isometric", "layers")
 """How a solid is drawn. `auto` is isometric, or layers if cells inside the solid have to be seen."""
 
+CORNERS = ("auto", "front-right", "back-right", "back-left", "front-left")
+"""The corners of a solid, from the front right counter-clockwise. `auto` is the one that most cubes are seen from."""
+
+_DEGREES = re.compile(r"[-+]?[0-9]{1,3}(?:\.[0-9]{1,6})?")
+
 LEAST_CELL, MOST_CELL = 4.0, 200.0
 
 
@@ -144,8 +151,12 @@ class Look:
     """Author, licence and source, below the title and below the board."""
     key: bool = True
     """The list of colours below a colour puzzle."""
+    legend: bool = True
+    """How to read the clues, below a puzzle on a solid or a plane."""
     solid: str = "auto"
     """How a solid is seen: one of `SOLID_VIEWS`."""
+    corner: str = "auto"
+    """The corner a solid is seen from: one of `CORNERS`, or degrees counter-clockwise from the front."""
     layers: tuple[int, int] | None = None
     """First and last layer to show, from 1; None shows all."""
     link: str = ""
@@ -170,6 +181,9 @@ class Look:
             raise DrawError(f"colours cannot be marked by {self.marks!r}: choose one of {', '.join(MARKS)}")
         if self.solid not in SOLID_VIEWS:
             raise DrawError(f"a solid cannot be seen as {self.solid!r}: choose one of {', '.join(SOLID_VIEWS)}")
+        if self.corner not in CORNERS and not _DEGREES.fullmatch(self.corner):
+            corners = ", ".join(CORNERS)
+            raise DrawError(f"a solid cannot be seen from {self.corner!r}: choose one of {corners}, or degrees")
         if self.layers is not None and not 1 <= self.layers[0] <= self.layers[1]:
             raise DrawError(f"layers {self.layers[0]} to {self.layers[1]} are not possible: they count from 1")
         if not 0.05 <= self.shape <= 20:
@@ -178,6 +192,16 @@ class Look:
             raise DrawError(f"columns and rows {self.window} are no part of a grid: it begins at 1, 6, 11, ...")
         if self.cell is not None and not LEAST_CELL <= self.cell <= MOST_CELL:
             raise DrawError(f"a cell of {self.cell:g} units is not possible: {LEAST_CELL:g} to {MOST_CELL:g}")
+
+    @property
+    def quarter(self) -> int | None:
+        """The corner as a number of quarter turns from the front right counter-clockwise; None if it is to be found.
+
+        An angle means the nearest corner: 45 degrees to the right of the front is the front right.
+        """
+        if self.corner in CORNERS:
+            return CORNERS.index(self.corner) - 1 if self.corner != "auto" else None
+        return floor(float(self.corner) / 90) % 4
 
     @property
     def colours(self) -> Theme:
