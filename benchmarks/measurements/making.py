@@ -32,7 +32,9 @@ from nonoforge.makers.grids.repair import suggest
 from nonoforge.makers.making import making
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of_array, read_picture
 from nonoforge.makers.pictures.framing import framed
+from nonoforge.makers.pictures.light import to_srgb
 from nonoforge.makers.pictures.likeness import target_of
+from nonoforge.makers.pictures.shrink import area_shrink
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples" / "pictures"
@@ -63,7 +65,7 @@ def _henstra() -> float:
     options = AdaptOptions(
         choose="fill 30", alpha=8, beta=1, gamma=64, fill_lines="adapt", level=1, repeat=9, keep_going=40
     )
-    grey = target_of(face(), 20, 25).srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
+    grey = to_srgb(area_shrink(face().linear(), 20, 25)).astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     made: list[Adapted] = []
     spent = cpu_seconds(lambda: made.extend(run(grey, options, Logic(20, 25, 2, 1))), 1)
     if len(made) != 410:
@@ -77,7 +79,7 @@ def _repair() -> float:
     The better of two tries, because the first loads things.
     """
     source = picture("astronaut")
-    target = target_of(source, 30, 30)
+    target = target_of(framed(source, (30, 30), "none")[0])
     best = made_in_order(source, MonoOptions(width=30, height=30, variants=1, crop="none"))[0]
     slowest = 0.0
     for cell in range(7, 900, 15):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from nonoforge.errors import Cancelled, MakeError
-from nonoforge.makers.grids.options import POOR, GridOptions
+from nonoforge.makers.grids.options import POOR, GridOptions, MonoOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.options import DIFFICULTIES
-from nonoforge.makers.pictures.likeness import WEIGHTS
+from nonoforge.makers.pictures.likeness import WEIGHTS, Labels
 
 USUAL = 6
 """Puzzles returned for one picture unless a number is asked for."""
@@ -18,6 +18,8 @@ USUAL = 6
 _WHY = {
     "structure": "light and dark do not fall where they should",
     "edges": "its outlines are lost",
+    "features": "what is thin or small in it is lost",
+    "wholeness": "it falls to pieces",
     "regions": "its areas do not fit",
     "colour": "its colours are too different",
     "specks": "it is full of specks",
@@ -121,16 +123,18 @@ def best_first(made: Iterable[GridMade], options: GridOptions) -> list[GridMade]
     if options.method != "best":
         return once
     once.sort(key=lambda each: -each.likeness)
-    fresh = [each for number, each in enumerate(once) if not _copied(each, once[:number])]
+    if not isinstance(options, MonoOptions):
+        return once[: options.variants or USUAL]
+    fresh: list[GridMade] = []
+    for each in once:
+        if all(differs(each.labels, other.labels, options.different) for other in fresh):
+            fresh.append(each)
     return fresh[: options.variants or USUAL]
 
 
-def _copied(one: GridMade, others: Sequence[GridMade]) -> bool:
-    """Whether a black-and-white puzzle differs from one of the others in less than one cell of 67."""
-    if one.kind != "mono":
-        return False
-    alike = (each.labels for each in others if each.labels.shape == one.labels.shape)
-    return any(float((one.labels != labels).mean()) < 0.015 for labels in alike)
+def differs(a: Labels, b: Labels, share: float) -> bool:
+    """Whether two pictures differ in at least this share of their cells, or in size."""
+    return a.shape != b.shape or float((a != b).mean()) >= share
 
 
 def shortcoming(made: GridMade) -> str:

@@ -25,7 +25,7 @@ from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, oklab, to_linear
-from nonoforge.makers.pictures.likeness import Target
+from nonoforge.makers.pictures.likeness import Target, target_of
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.tone import smooth_keeping_edges
 from nonoforge.palette import parse_hex
@@ -91,7 +91,7 @@ class FewColours:
 def draw(part: Framed, count: int, options: ColourOptions, factor: float = 1.0) -> FewColours:
     """The part in `count` colours with calm areas."""
     linear = part.source.linear()
-    target = Target(area_shrink(linear, part.width, part.height), part.source)
+    target = target_of(part)
     rows, columns = linear.shape[:2]
     most = PIXELS_PER_CELL
     linear = area_shrink(linear, min(columns, most * part.width), min(rows, most * part.height))
@@ -110,7 +110,7 @@ def draw(part: Framed, count: int, options: ColourOptions, factor: float = 1.0) 
         "outline_factor": factor,
         "least_distance": round(float(apart.min()), 3),
     }
-    return FewColours(colours, Proposal(f"{len(colours)} colours", wish, labels, used), target)
+    return FewColours(colours, Proposal(f"{len(colours)} colours", wish, labels, "colours", used), target)
 
 
 def with_background(lab: Floats, count: int, background: str) -> Floats:

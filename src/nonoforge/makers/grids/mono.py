@@ -31,10 +31,11 @@ def making(source: Any, options: MonoOptions | ThresholdOptions | AdaptOptions, 
     """
     watch.tell(0.0, "reading the picture")
     bitmap = bitmap_of(source)
-    parts = framed(bitmap, (options.width, options.height), options.crop, options.snap, options.invert)
+    size = options.width, options.height
+    parts = framed(bitmap, size, options.crop, options.snap, options.invert, options.light)
     steered = isinstance(options, MonoOptions) and options.difficulty is not None
     job: Job[Any] = Job(
-        options, bitmap.name, parts[0].source.notes, watch, Allowance(STEERING if steered else inf, watch=watch)
+        options, bitmap.name, watch, Allowance(STEERING if steered else inf, watch=watch)
     )
     if isinstance(options, ThresholdOptions):
         yield from spread(good_enough(at_thresholds(parts[0], job), job), options.variants)

@@ -31,8 +31,11 @@ class GridOptions(Options):
     height: int | None = setting(None, "Cells down; follows the picture's proportions by default.", 5, 200)
     variants: int | None = setting(None, "Make at most this many puzzles, the most different or the best.", 1)
     crop: str = setting("auto", "How to crop: auto, none, alpha, border, saliency, or LEFT,TOP,RIGHT,BOTTOM in pixels.")
-    snap: int = setting(5, "Round sides to multiples of this, unless both are given.", 1, 50)
+    snap: int | None = setting(
+        None, "Round sides to multiples of this; by default only where no size is asked for, to 5.", 1, 50
+    )
     invert: Literal["auto", "yes", "no"] = setting("auto", "Whether light parts become the filled cells.")
+    light: Literal["auto", "even", "keep"] = setting("auto", "Even out shadows, keep them, or whichever looks better.")
     least: float = setting(POOR, "Return nothing below this likeness.", 0, 1)
 
     def __post_init__(self) -> None:
@@ -46,6 +49,7 @@ class PublishedOptions(GridOptions):
 
     crop: str = setting("none", "How to crop: auto, none, alpha, border, saliency, or LEFT,TOP,RIGHT,BOTTOM in pixels.")
     invert: Literal["auto", "yes", "no"] = setting("no", "Whether light parts become the filled cells.")
+    light: Literal["auto", "even", "keep"] = setting("keep", "Even out shadows, keep them, or whichever looks better.")
     least: float = setting(0.0, "Return nothing below this likeness.", 0, 1)
 
 

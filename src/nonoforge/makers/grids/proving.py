@@ -17,7 +17,7 @@ from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.options import GridOptions
 from nonoforge.makers.made import Effort, Made, credits_of
 from nonoforge.makers.options import settings_of
-from nonoforge.makers.pictures.bitmap import Bitmap
+from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.likeness import WEIGHTS, Labels, Likeness, Target, likeness_of
 from nonoforge.makers.watch import Watch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
@@ -34,13 +34,13 @@ LEAST_SECONDS = 1.0
 class GridMade(Made):
     """A proved grid.
 
-    `parts` are the parts of its likeness, `cells` (height, width, 3) uint8 the picture at cell size, `original` the
-    part of the picture it was made from, and `parameters` what its method reports, settings first.
+    `parts` are the parts of its likeness, `cells` (height, width, 3) uint8 the picture at cell size, `part` what it was
+    made from and where that lies in the picture, and `parameters` what its method reports, settings first.
     """
 
     parts: Likeness
     cells: NDArray[np.uint8]
-    original: Bitmap | None
+    part: Framed | None
     parameters: Mapping[str, Any]
 
     @property
@@ -62,14 +62,13 @@ Asked = TypeVar("Asked", bound=GridOptions)
 
 @dataclass(eq=False)
 class Job(Generic[Asked]):
-    """What all puzzles of one call share: the options, the picture's name and notes, the watch and the allowance.
+    """What all puzzles of one call share: the options, the picture's name, the watch and the allowance.
 
     `tried` counts drawings, `share` is the last share of the work reported.
     """
 
     options: Asked
     name: str
-    notes: tuple[str, ...]
     watch: Watch
     allowance: Allowance
     begun: float = field(default_factory=perf_counter)
@@ -113,10 +112,10 @@ class Job(Generic[Asked]):
             options=self.options,
             effort=Effort(self.tried, perf_counter() - self.begun, self.allowance.ended),
             name=self.name,
-            notes=(*self.notes, *self.allowance.notes),
+            notes=(*(target.part.source.notes if target.part else ()), *self.allowance.notes),
             parts=parts,
             cells=target.srgb,
-            original=target.source,
+            part=target.part,
             parameters={**_own_settings(self.options), **parameters},
         )
 

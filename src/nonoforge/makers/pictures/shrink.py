@@ -22,18 +22,21 @@ LEAST_SIDE = 5
 
 
 def puzzle_size(
-    proportion: float, width: int | None, height: int | None, *, longest: int = 30, snap: int = 5
+    proportion: float, width: int | None, height: int | None, *, longest: int = 30, snap: int | None = None
 ) -> tuple[int, int]:
     """Cells (width, height) for a picture `proportion` times as wide as high.
 
-    If both sides are given they are taken as they are. With one side the other follows from the proportion, and both
-    are rounded to a multiple of `snap` (1 leaves them alone); with none the longer one gets `longest` cells.
+    If both sides are given they are taken as they are. With one side the other follows from the proportion, with none
+    the longer one gets `longest` cells; both are rounded to a multiple of `snap`. Where `snap` is None, sides that
+    nobody asked for are multiples of five, and a side asked for is what was asked.
     """
     for name, side in (("width", width), ("height", height)):
         if side is not None and not LEAST_SIDE <= side <= MOST_SIDE:
             raise MakeError(f"a {name} of {side} cells is not possible: a side has {LEAST_SIDE} to {MOST_SIDE} cells")
     if width is not None and height is not None:
         return width, height
+    if snap is None:
+        snap = 5 if width is None and height is None else 1
     if width is None and height is None:
         width, height = (longest, None) if proportion >= 1 else (None, longest)
     given = snapped(width or height or longest, snap)

@@ -49,7 +49,7 @@ class Adapted:
 def adapted(part: Framed, job: Job[AdaptOptions]) -> Iterator[GridMade]:
     """All puzzles of a run, in the order they are made."""
     options = job.options
-    target = target_of(part.source, part.width, part.height)
+    target = target_of(part)
     grey = target.srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     wanted = (options.keep_going + 1) * (options.repeat + 1)
     logic = Logic(part.width, part.height, 2, options.level, job.allowance.check)

@@ -22,14 +22,14 @@ from nonoforge.makers.grids.palettes import palette_of_rgb
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
-from nonoforge.makers.pictures.likeness import Labels, Target
+from nonoforge.makers.pictures.likeness import Labels, target_of
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 
 
 def quantised(part: Framed, job: Job[QuantiseOptions]) -> Iterator[GridMade]:
     """The one puzzle this method makes of a picture."""
     linear, (width, height) = part.source.linear(), (part.width, part.height)
-    target = Target(area_shrink(linear, width, height), part.source)
+    target = target_of(part)
     rgb = nearest_shrink(to_srgb(linear), width, height)
     job.begin(0.1, "choosing colours")
     reduced = reduce_colours(rgb, job.options.colours)

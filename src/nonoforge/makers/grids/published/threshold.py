@@ -17,14 +17,14 @@ from nonoforge.makers.grids.options import ThresholdOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
-from nonoforge.makers.pictures.likeness import Target
+from nonoforge.makers.pictures.likeness import target_of
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 
 
 def at_thresholds(part: Framed, job: Job[ThresholdOptions]) -> Iterator[GridMade]:
     """All solvable thresholds, in rising order of black cells."""
     options, linear = job.options, part.source.linear()
-    target = Target(area_shrink(linear, part.width, part.height), part.source)
+    target = target_of(part)
     grey = grey_cells(to_srgb(linear), part.width, part.height, median=options.median)
     logic = Logic(part.width, part.height, 2)
     levels = thresholds(grey)
