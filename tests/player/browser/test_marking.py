@@ -72,7 +72,7 @@ def test_crosses_by_button_long_press_and_mode(table: Open, blank: nf.Puzzle) ->
     drag(page, spots, [1])
     page.action("paint").click()
     page.touch("touchStart", spots[2])
-    page.page.wait_for_function(f"{PLAYED}.marks[2] === 0")
+    page.page.wait_for_function(f"() => {PLAYED}.marks[2] === 0")
     page.touch("touchEnd")
     page.page.keyboard.press("ArrowRight")
     assert page.marks() == {0: 0, 1: 0, 2: 0}
