@@ -41,6 +41,9 @@ SAMENESS = 0.02
 CLEARLY = 0.05
 """Likeness by which drawings of evened light must be better, or worse, for the others to be dropped."""
 
+STEERED = 12
+"""How many of the most promising drawings are steered to a difficulty before the search gives up."""
+
 SECOND_LOOKS = 5
 """How many of the most promising drawings are worked out even if they resemble a better one."""
 
@@ -80,7 +83,8 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
     pictures = _prepared(parts, options.smooth, whole.check)
     ideas = ranked(pictures, options.outline, 0.25 if difficulty is None else 0.35, whole.check)
     maker = _Maker(job)
-    waiting, looks = list(ideas), 0
+    waiting = list(ideas if difficulty is None else ideas[:STEERED])
+    looks = 0
     while waiting and len(maker.handed) < variants and not whole.over():
         idea = max(waiting, key=maker.worth)
         waiting.remove(idea)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from nonoforge.grading.score import cost_at
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.proposals import Proposal
@@ -34,6 +35,12 @@ MEASURING = 30
 
 LIKENESS, SPARE = 0.06, 0.01
 """Likeness that steering may cost in all, and what a single step may take beyond its share of that."""
+
+PATIENCE = 800
+"""Changes tried in vain, one after the other, before a drawing is given up."""
+
+HOPELESS = 8
+"""Factor in cost that a few cells cannot make up for."""
 
 SURE = 0.35
 """Cost by the wish at which a cell is tried a third as often as one that costs nothing."""
@@ -87,13 +94,16 @@ def _climb(labels: Labels, now: float, wish: Wish, target: Target, steering: Ste
     than its share of `LIKENESS`. Most changes fail the first question, which is the cheapest.
     """
     band, allowance = steering.band, steering.allowance
+    if cost_at(band[0]) > HOPELESS * cost_at(now):
+        return None
     unknown = allowance.counted(steering.logic.unknown)
     measure = allowance.counted(lambda cells: likeness_of(cells, BLACK_AND_WHITE, target).score, MEASURING)
     generator = np.random.default_rng(steering.seed)
     alike = measure(labels)
     floor, away = alike - LIKENESS, _distance(now, band)
-    odds = _odds(wish, labels)
-    while away and not allowance.over():
+    odds, idle = _odds(wish, labels), 0
+    while away and idle < PATIENCE and not allowance.over():
+        idle += 1
         picks = generator.choice(labels.size, int(generator.integers(1, 4)), replace=False, p=odds)
         changed = labels.copy()
         changed.ravel()[picks] ^= 1
@@ -105,7 +115,7 @@ def _climb(labels: Labels, now: float, wish: Wish, target: Target, steering: Ste
         then = measure(changed)
         if then < floor or (alike - then) * away > (away - distance) * (alike - floor + SPARE):
             continue
-        labels, alike, away, odds = changed, then, distance, _odds(wish, changed)
+        labels, alike, away, odds, idle = changed, then, distance, _odds(wish, changed), 0
     return None if away else labels
 
 
