@@ -80,6 +80,11 @@ def score_of(steps: Iterable[Step]) -> float:
     return 100.0 / (1.0 + math.pow(MIDDLE / total, SLOPE))
 
 
+def cost_at(score: float) -> float:
+    """The cost that has this score; infinite from 100 on."""
+    return MIDDLE * math.pow(score / (100.0 - score), 1 / SLOPE) if score < 100 else math.inf
+
+
 def scores_labelled(labels: Sequence[str]) -> tuple[float, float]:
     """The scores that a grade with one of these neighbouring labels has; the upper end is excluded."""
     ends = [0.0, *(end for end, _ in LABELS)]

@@ -92,13 +92,16 @@ def test_best_looks_more_like_the_picture_than_the_papers_methods(name: str) -> 
 
 
 def test_variants_differ_visibly_and_hold_no_specks_without_reason() -> None:
-    """Six variants of a scene: each pair differs, and lone cells that the source does not call for are rare."""
+    """Six variants of a scene in several styles: each pair differs as the setting says, and lone cells that the source
+    does not call for are rare.
+    """
     made = make(picture("lighthouse"), "mono", width=25, height=30)
     assert len(made) == 6
+    assert len({(one.parameters["style"], one.parameters["crop"]) for one in made}) >= 3
     for number, one in enumerate(made):
         assert one.parts.specks > 0.97
         for other in made[:number]:
-            assert one.labels.shape != other.labels.shape or (one.labels != other.labels).mean() >= 0.015
+            assert one.labels.shape != other.labels.shape or (one.labels != other.labels).mean() >= 0.06
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
@@ -115,10 +118,9 @@ def test_the_first_puzzle_comes_before_the_rest_is_made() -> None:
 
 @pytest.mark.parametrize("difficulty", ["easy", "medium"])
 def test_the_difficulty_asked_for_comes_out(difficulty: str) -> None:
-    """The label of each puzzle is the one that was wanted."""
-    labels = {"easy": ("trivial", "easy"), "medium": ("medium",)}[difficulty]
+    """The label of each puzzle is the word that was asked for."""
     made = make(picture("cat"), "mono", width=30, height=30, variants=1, difficulty=difficulty)
-    assert all(one.grade.label in labels for one in made)
+    assert [one.grade.label for one in made] == [difficulty]
 
 
 def test_what_cannot_be_had_is_said() -> None:

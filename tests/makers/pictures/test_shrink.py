@@ -18,20 +18,24 @@ from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink, puzzle
         (40 / 65, 40, None, (40, 65)),
         (1.5, None, None, (30, 20)),
         (0.5, None, None, (15, 30)),
-        (1.0, 33, None, (35, 35)),
+        (1.0, 33, None, (33, 33)),
+        (1.5, 10, None, (10, 7)),
+        (1.5, None, 17, (26, 17)),
+        (0.93, None, None, (30, 30)),
         (3.0, 17, 41, (17, 41)),
     ],
 )
-def test_sides_follow_the_proportion_in_fives(
+def test_a_size_asked_for_is_given(
     proportion: float, width: int | None, height: int | None, expected: tuple[int, int]
 ) -> None:
-    """One side given, the other follows, both as multiples of five; two sides given are taken as they are."""
+    """Sides given are taken as they are, one that is not follows the proportion; only sides nobody asked for snap."""
     assert puzzle_size(proportion, width, height) == expected
 
 
-def test_snapping_can_be_switched_off() -> None:
-    """With snap 1 the sides are exact."""
-    assert puzzle_size(1.5, 33, None, snap=1) == (33, 22)
+def test_snapping_is_a_choice() -> None:
+    """With snap 5 both sides are multiples of five, with snap 1 they follow the picture."""
+    assert puzzle_size(1.5, 33, None, snap=5) == (35, 25)
+    assert puzzle_size(0.93, None, None, snap=1) == (28, 30)
 
 
 @pytest.mark.parametrize(("width", "height"), [(201, None), (None, 4), (1000, 1000), (0, None), (-3, None)])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from nonoforge.errors import Cancelled, MakeError
-from nonoforge.makers.grids.options import POOR, GridOptions, MonoOptions
+from nonoforge.grading.score import cost_at, scores_labelled
+from nonoforge.makers.grids.options import FAIR, GridOptions, MonoOptions
 from nonoforge.makers.grids.proving import GridMade, Job
+from nonoforge.makers.grids.sizing import cells_needed
 from nonoforge.makers.options import DIFFICULTIES
 from nonoforge.makers.pictures.likeness import WEIGHTS, Labels
+from nonoforge.makers.pictures.shrink import MOST_SIDE
 
 USUAL = 6
 """Puzzles returned for one picture unless a number is asked for."""
@@ -29,22 +33,34 @@ _WHY = {
 def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[GridMade]:
     """The puzzles that reach the bar; if none does, `MakeError` with the shortcoming of the best.
 
-    A puzzle below the usual bar (the papers' methods have none) carries a note that says so. If the user ends the work,
+    A puzzle below `FAIR` carries a note that says so. If the user ends the work,
     the best one is yielded once more with the reason in its `effort`, unless that is there already.
     """
     options = job.options
     best: GridMade | None = None
     handed: GridMade | None = None
+    nearest: GridMade | None = None
     for made in _until_stopped(found):
         if best is None or made.likeness > best.likeness:
             best = made
-        if made.likeness < options.least or not _as_hard_as_asked(made, options):
+        if made.likeness < options.least:
             continue
-        if made.likeness < POOR:
-            made = replace(made, notes=(*made.notes, f"looks little like the picture: {shortcoming(made)}"))
+        if options.difficulty not in (None, made.grade.label):
+            accepted = made.grade.label in DIFFICULTIES[options.difficulty or ""]
+            if accepted and (nearest is None or made.likeness > nearest.likeness):
+                nearest = made
+            continue
+        if made.likeness < FAIR:
+            made = replace(
+                made, notes=(*made.notes, f"looks little like the picture: {shortcoming(made)}{needed(made)}")
+            )
         if handed is None or made.likeness > handed.likeness:
             handed = made
         yield made
+    if handed is None and nearest is not None:
+        note = f"no {options.difficulty} puzzle was found, only a {nearest.grade.label} one{_enough_cells(nearest)}"
+        handed = replace(nearest, notes=(*nearest.notes, note))
+        yield handed
     ended = job.allowance.ended
     if handed is None:
         if not ended or job.allowance.late:
@@ -63,10 +79,6 @@ def _until_stopped(found: Iterator[GridMade]) -> Iterator[GridMade]:
         return
 
 
-def _as_hard_as_asked(made: GridMade, options: GridOptions) -> bool:
-    return options.difficulty is None or made.grade.label in DIFFICULTIES[options.difficulty]
-
-
 def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
     """Why no puzzle is returned."""
     options = job.options
@@ -80,12 +92,29 @@ def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
         return MakeError(
             f"no good puzzle was found for this picture: the best one reaches a likeness of {best.likeness:.2f} "
             f"where {options.least:.2f} is wanted, because {shortcoming(best)}; "
-            f"try more cells or a crop, or set least=0 to see it"
+            f"try more cells or a crop, or set least=0 to see it{needed(best)}"
         )
     return MakeError(
         f"no {options.difficulty} puzzle was found for this picture: the best one is {best.grade.label} "
-        f"({best.grade.sweeps} sweeps); try another size, or another difficulty"
+        f"({best.grade.sweeps} sweeps); try another difficulty, or another size{_enough_cells(best)}"
     )
+
+
+def _enough_cells(made: GridMade) -> str:
+    """The size at which a picture like this one would be as hard as asked: cost grows with the number of cells."""
+    low, high = (cost_at(score) for score in scores_labelled((made.options.difficulty or "",)))
+    cost, longest = cost_at(made.grade.score), max(made.labels.shape)
+    side = longest * ((low if cost < low else high) / max(cost, 1.0)) ** 0.5
+    cells = 5 * (math.ceil(side / 5) if cost < low else math.floor(side / 5))
+    return f": about {cells} cells for the longer side could do" if 5 <= cells <= MOST_SIDE else ""
+
+
+def needed(made: GridMade) -> str:
+    """How many cells the picture of a puzzle that looks little like it would need, as the end of a sentence."""
+    if made.part is None or made.kind != "mono":
+        return ""
+    cells = cells_needed(made.part, FAIR)
+    return "" if cells is None else f"; this picture needs about {cells} cells for the longer side"
 
 
 def spread(found: Iterable[GridMade], variants: int | None) -> Iterator[GridMade]:

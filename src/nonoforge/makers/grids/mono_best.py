@@ -24,8 +24,7 @@ from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, propos
 from nonoforge.makers.grids.proving import GridMade, Job, score_of_picture
 from nonoforge.makers.grids.steering import Steering, redrawn, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
-from nonoforge.makers.options import DIFFICULTIES
-from nonoforge.makers.pictures.framing import Framed, too_fine
+from nonoforge.makers.pictures.framing import Framed, inverse, too_fine
 from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels, likeness_of
 from nonoforge.palette import BLACK_AND_WHITE
@@ -37,7 +36,13 @@ VARIANTS = 6
 """Puzzles made unless a number is asked for."""
 
 SAMENESS = 0.02
-"""Likeness that a drawing may fall short of another to be preferred, for each of style, crop and light that is new."""
+"""Likeness that a style or crop not yet handed out is worth, for each puzzle that has the other."""
+
+CLEARLY = 0.05
+"""Likeness by which drawings of evened light must be better, or worse, for the others to be dropped."""
+
+STEERED = 12
+"""How many of the most promising drawings are steered to a difficulty before the search gives up."""
 
 SECOND_LOOKS = 5
 """How many of the most promising drawings are worked out even if they resemble a better one."""
@@ -53,14 +58,19 @@ class Idea:
     logic: Logic
 
     @property
-    def face(self) -> tuple[str, str, str]:
-        """Style, crop and light: what a person would choose between."""
+    def evened(self) -> bool:
+        """Whether uneven light was evened out."""
+        return NOTE in self.prepared.part.source.notes
+
+    @property
+    def face(self) -> tuple[str, str]:
+        """Style and crop: what a person would choose between."""
         part = self.prepared.part
-        return self.proposal.style, part.crop, "evened" if NOTE in part.source.notes else ""
+        return "inverse" if part.inverse else self.proposal.style, part.crop
 
 
 def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]:
-    """Proved puzzles as they are found, the most promising drawing first, then others that a person would choose between.
+    """Proved puzzles as they are found: the most promising drawing first, then others to choose between.
 
     No two are closer than `different`; a picture with fewer faces (a silhouette has one) gives fewer puzzles.
     """
@@ -68,10 +78,13 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
     difficulty, variants = options.difficulty, options.variants or VARIANTS
     _check_coarse(parts[0], options.least)
     job.watch.tell(0.0, "drawing")
+    if options.invert == "auto" and variants > 1:
+        parts = [*parts, inverse(parts[0])]
     pictures = _prepared(parts, options.smooth, whole.check)
     ideas = ranked(pictures, options.outline, 0.25 if difficulty is None else 0.35, whole.check)
     maker = _Maker(job)
-    waiting, looks = list(ideas), 0
+    waiting = list(ideas if difficulty is None else ideas[:STEERED])
+    looks = 0
     while waiting and len(maker.handed) < variants and not whole.over():
         idea = max(waiting, key=maker.worth)
         waiting.remove(idea)
@@ -81,7 +94,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
         job.begin(max(len(maker.handed) / variants, looks / len(ideas) / 3), idea.proposal.name)
         found = maker.made(idea, options.touches if not maker.handed else options.touches / 3)
         if found:
-            if difficulty is None or found.grade.label in DIFFICULTIES[difficulty]:
+            if difficulty in (None, found.grade.label):
                 maker.hand(idea, found)
             yield found
     if difficulty is not None or variants == 1:
@@ -102,12 +115,13 @@ class _Maker:
 
     job: Job[MonoOptions]
     handed: list[GridMade] = field(default_factory=list)
-    faces: list[tuple[str, ...]] = field(default_factory=list)
+    faces: list[tuple[str, str]] = field(default_factory=list)
 
     def worth(self, idea: Idea) -> float:
-        """The likeness of an idea, less for each puzzle handed out with the same style, crop or light."""
+        """The likeness of an idea, less for each puzzle handed out with the same style or crop."""
         again = sum(sum(a == b for a, b in zip(idea.face, face, strict=True)) for face in self.faces)
-        return idea.likeness - SAMENESS * again
+        once_more = idea.prepared.part.inverse and any(style == "inverse" for style, _ in self.faces)
+        return idea.likeness - SAMENESS * again - once_more
 
     def hand(self, idea: Idea, made: GridMade) -> None:
         """Keep in mind that this puzzle was handed out."""
@@ -129,7 +143,7 @@ class _Maker:
             labels = touched_up(labels, touching, touches)
             if not (copies or self.new(labels)):
                 return None
-        style, crop, _ = idea.face
+        style, crop = idea.face
         return self.job.prove(
             labels, target, before=idea.proposal.labels, drawing=idea.proposal.name, style=style, crop=crop
         )
@@ -153,6 +167,14 @@ def _prepared(parts: list[Framed], smooth: float, check: Callable[[], None]) -> 
     return found
 
 
+def _in_the_better_light(ideas: list[Idea]) -> list[Idea]:
+    """Without the drawings of a shadow, where evening out the light was clearly better, and the other way round."""
+    best: dict[bool, float] = {}
+    for idea in ideas:
+        best[idea.evened] = max(best.get(idea.evened, 0.0), idea.likeness)
+    return [idea for idea in ideas if best[idea.evened] > max(best.values()) - CLEARLY]
+
+
 def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callable[[], None]) -> list[Idea]:
     """The drawings worth solving, best likeness first; those more than `worst` below the best are left out.
 
@@ -164,11 +186,12 @@ def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callab
     for prepared in pictures:
         for each in proposals(prepared, outline=outline):
             check()
-            key = prepared.part.crop, each.labels.shape, each.labels.tobytes()
+            key = f"{prepared.part.crop} {prepared.part.inverse}", each.labels.shape, each.labels.tobytes()
             if 0.05 < each.labels.mean() < 0.9 and key not in seen:
                 seen.add(key)
                 alike = likeness_of(each.labels, BLACK_AND_WHITE, prepared.target).score
                 ideas.append(Idea(prepared, each, alike, logics[prepared.shape]))
+    ideas = _in_the_better_light(ideas)
     ideas.sort(key=lambda idea: -idea.likeness)
     return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
 
@@ -198,7 +221,7 @@ def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None
     labels = solve(idea.proposal)
     if labels is None or options.difficulty is None:
         return labels
-    band = scores_labelled(DIFFICULTIES[options.difficulty])
+    band = scores_labelled((options.difficulty,))
     steering = Steering(band, idea.logic, solve, score_of_picture, allowance, options.seed)
-    found = steered(idea.proposal, labels, steering)
+    found = steered(idea.proposal, labels, idea.prepared.target, steering)
     return labels if found is None else found

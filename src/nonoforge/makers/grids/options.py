@@ -13,8 +13,8 @@ from nonoforge.makers.options import Options, method_with_number, setting, shown
 from nonoforge.makers.pictures.crop import check_crop
 from nonoforge.palette import parse_hex
 
-POOR = 0.45
-"""A picture below this likeness carries a warning: people see a blot."""
+POOR, FAIR = 0.45, 0.6
+"""Below the first likeness people see a blot and nothing is returned; below the second a puzzle carries a warning."""
 
 BACKGROUNDS = ("auto", "white", "black", "lightest", "darkest")
 """Colours that may be empty, besides #rrggbb."""

@@ -23,7 +23,8 @@ class Framed:
     """The part of a picture that becomes a puzzle of `width` by `height` cells.
 
     `source` is that part as it is drawn, with its light evened or its tones turned round; `picture` is all of it as it
-    came, and `box` where the part lies in it.
+    came, and `box` where the part lies in it. `inverse`: light and dark were swapped for a change, not because the
+    subject is light.
     """
 
     source: Bitmap
@@ -31,6 +32,7 @@ class Framed:
     height: int
     picture: Bitmap
     box: Box
+    inverse: bool = False
 
     @property
     def crop(self) -> str:
@@ -64,6 +66,11 @@ def framed(
     if flat(parts[0].source):
         raise MakeError("the picture has only one colour: there is nothing to draw")
     return parts
+
+
+def inverse(part: Framed) -> Framed:
+    """The part as a negative, for a variant."""
+    return replace(part, source=replace(part.source, rgb=255 - part.source.rgb, alpha=None), inverse=True)
 
 
 def _box(source: Bitmap, crop: str) -> Box:

@@ -2,12 +2,12 @@
 
 No formula replaces a person, so the number is made of parts that one can look at and argue about:
 
-    structure  0.20  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
+    structure  0.15  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
     edges      0.30  F-score of outlines: are the outlines there (recall), and only they (precision)
     features   0.15  how much of what is thin or small (eyes, legs, whiskers) can be seen
     wholeness  0.15  whether what hangs together in the source does so in the puzzle: no hoof apart from its leg
     regions    0.05  overlap (intersection over union) with the source sorted into the puzzle's own colours
-    colour     0.05  1 - mean OKLab distance as seen from afar
+    colour     0.10  1 - mean OKLab distance as seen from afar
     specks     0.10  1 - ten times the share of lone cells that nothing in the source calls for
 
 Both are looked at from the same distance, `VIEW` pixels for the longer side, however many cells the puzzle has: so the
@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,12 +40,12 @@ Labels = NDArray[np.uint8]
 """(height, width): the colour number of each cell."""
 
 WEIGHTS = {
-    "structure": 0.20,
+    "structure": 0.15,
     "edges": 0.30,
     "features": 0.15,
     "wholeness": 0.15,
     "regions": 0.05,
-    "colour": 0.05,
+    "colour": 0.10,
     "specks": 0.10,
 }
 
@@ -175,6 +176,8 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
     """How much cells coloured by `labels` look like the target; `before` is the picture before repair."""
     from scipy.ndimage import gaussian_filter
 
+    wanted: NDArray[Any]
+    painted: NDArray[Any]
     if [colour.rgb for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]:
         view, shown = target.grey_view, as_seen(_GREYS[np.minimum(labels, 1)])
         wanted, painted = view.seen[..., 0] < view.level, shown[..., 0] < 0.5
@@ -185,13 +188,15 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
     blurred = gaussian_filter(shown, (1, 1, 0))
     edges = edge_score(view, steps(blurred))
     features = feature_recall(view, shown[..., 0])
+    # An inverse has the outlines of its source but not its tones, and that must cost something.
+    tones, filled = (1 - shown, ~painted) if target.part is not None and target.part.inverse else (shown, painted)
     return Likeness(
         structure=structure(view, blurred[..., 0]),
         edges=edges,
         features=edges if features is None else features,
         wholeness=wholeness(wanted != 0, painted != 0),
-        regions=region_overlap(wanted, painted),
-        colour=colour_likeness(view, shown),
+        regions=region_overlap(wanted, filled),
+        colour=colour_likeness(view, tones),
         specks=max(0.0, 1 - 10 * float((specks(labels) * (1 - view.called_for)).mean())),
         changed=None if before is None else int(np.count_nonzero(before != labels)),
     )
@@ -267,7 +272,7 @@ def edge_strength(lab: Floats) -> Floats:
 
 
 def steps(lab: Floats) -> Floats:
-    """(4, h, w): how clearly each place is darker than its right neighbour, lighter, darker than the lower one, lighter.
+    """(4, h, w): how clearly each place is darker, then lighter, than its right neighbour, and than the lower one.
 
     Apart by direction, because in a textured picture some outline is near everywhere. A step between colours of one
     lightness counts half in both directions. What counts as clear (1) follows the picture: a quarter of its strongest
@@ -306,7 +311,7 @@ def region_overlap(wanted: NDArray[np.generic], painted: NDArray[np.generic]) ->
     for colour in np.unique(wanted):
         a, b = wanted == colour, painted == colour
         total += float(a.mean()) * np.count_nonzero(a & b) / np.count_nonzero(a | b)
-    return total
+    return float(total)
 
 
 def colour_likeness(view: Reference, shown: Floats) -> float:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image
 
-FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO")
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO", "AVIF")
 """The formats read, all by Pillow itself; its EPS reader, for one, would run Ghostscript on whatever the file holds."""
 
 MOST_BYTES = 100_000_000
@@ -24,8 +24,8 @@ MOST_PIXELS = 64_000_000
 MOST_JPEG_PIXELS = 170_000_000
 """A JPEG is decoded at an eighth of its size if need be, so it may be larger."""
 
-_MOST_HELD = {"WEBP": 25_000_000, "TIFF": 30_000_000}
-"""Most pixels where the decoder holds two to four copies: WebP, and TIFF with compressed strips."""
+_MOST_HELD = {"AVIF": 25_000_000, "WEBP": 25_000_000, "TIFF": 30_000_000}
+"""Most pixels where the decoder holds two to four copies: AVIF, WebP, and TIFF with compressed strips."""
 
 _MOST_SLOW = 1_000_000
 """Most pixels where the decoder is written in Python."""
@@ -66,6 +66,7 @@ class Parts(io.BytesIO):
 
 def parts_of(data: bytes) -> Parts:
     """The picture as a decoder may read it; `PictureRefused` if its first bytes show that it must not."""
+    _check_phone(data)
     if data[:4] == b"\0\0\1\0":
         _check_icon(data)
     elif data[:3] in (b"II*", b"II+", b"II\0", b"MM\0", b"MM*"):
@@ -89,6 +90,23 @@ def check_pixels(image: Image.Image, data: bytes) -> None:
         limit = _MOST_SLOW // len(image.getbands())
     if pixels > limit or max(image.size) > MOST_SIDE:
         raise PictureRefused(f"the picture is too large: {image.width} by {image.height} pixels")
+
+
+def _check_phone(data: bytes) -> None:
+    """Name what phones write and Pillow does not read, with the way out.
+
+    HEIC's free decoders come with libraries under the GPL, so it is left to the phone to convert it.
+    """
+    brand = data[8:12] if data[4:8] == b"ftyp" else b""
+    if brand in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1") and b"avif" not in data[8:64]:
+        raise PictureRefused(
+            "this is a HEIC picture, which is not read: export it as JPEG (on an iPhone: Settings, Camera, Formats, "
+            "Most Compatible)"
+        )
+    if brand and b"avif" not in data[8:64] and b"avis" not in data[8:64]:
+        raise PictureRefused("this is a film, not a picture: export the still of it as JPEG")
+    if data[:4] == b"PK\3\4":
+        raise PictureRefused("this is an archive, as live photos are sent: unpack it and use the picture inside")
 
 
 def _check_icon(data: bytes) -> None:

@@ -32,9 +32,7 @@ DUST = 4e-5
 """Parts smaller than this share of the picture are dust."""
 
 JUMP, MOST_CUT = 0.03, 0.08
-"""A guessed box is dropped if, along more than this share of its sides, neighbouring pixels differ by a `JUMP` in OKLab:
-then it cuts through something.
-"""
+"""A guessed box cuts through something if its sides cross a `JUMP` in OKLab at more than this share of their pixels."""
 
 SEEN_AT, LEVEL = 128, 0.02
 """Pixels of the longer side, and steps of OKLab between thresholds, at which what stands out is looked for."""

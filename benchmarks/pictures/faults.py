@@ -1,0 +1,160 @@
+"""Pictures with the faults of phone photographs: drawn on paper under a shadow, in pale pencil, in half light.
+
+None of them was used to choose a weight or a threshold. `python -m benchmarks.pictures.faults` makes the contact sheet
+of docs/making.md from them and from six photographs that come with scikit-image.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFilter
+
+from benchmarks.measurements.making import made_in_order
+from nonoforge.draw import Item, Look, draw_sheet, draw_solution
+from nonoforge.errors import MakeError
+from nonoforge.makers.grids.contact_sheet import original_image
+from nonoforge.makers.grids.options import MonoOptions
+from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of_array, read_picture
+
+SHEET = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "making-faults.png"
+PHOTOS = ("coins.png", "moon.png", "motorcycle_left.png", "clock_motion.png", "logo.png", "page.png")
+INK, PENCIL, PAPER = (45, 45, 60), (170, 168, 166), (238, 233, 224)
+
+
+def shaded(image: Image.Image, centre: tuple[int, int], radius: int, dark: float, soft: int) -> Bitmap:
+    """The picture under a round shadow that leaves `dark` of the light, with a rim `soft` pixels wide, and noise."""
+    mask = Image.new("L", image.size, 0)
+    x, y = centre
+    ImageDraw.Draw(mask).ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+    shadow = np.asarray(mask.filter(ImageFilter.GaussianBlur(soft)), dtype=np.float64)[..., None] / 255
+    pixels = np.asarray(image.filter(ImageFilter.GaussianBlur(1.5)), dtype=np.float64)
+    pixels = pixels * (1 - (1 - dark) * shadow) + np.random.default_rng(7).normal(0, 3, pixels.shape)
+    return bitmap_of_array(pixels.clip(0, 255).astype(np.uint8))
+
+
+def snowman() -> Bitmap:
+    """Pale pencil on paper."""
+    image = Image.new("RGB", (900, 1100), PAPER)
+    pen = ImageDraw.Draw(image)
+    for box in ((300, 620, 640, 980), (340, 380, 600, 640), (390, 200, 550, 380)):
+        pen.ellipse(box, outline=PENCIL, width=10)
+    pen.rectangle((400, 90, 540, 200), fill=PENCIL)
+    pen.line((340, 205, 600, 205), fill=PENCIL, width=14)
+    for x, y in ((440, 270), (500, 270), (470, 460), (470, 540)):
+        pen.ellipse((x - 9, y - 9, x + 9, y + 9), fill=PENCIL)
+    pen.polygon([(470, 295), (580, 310), (470, 320)], outline=PENCIL, width=8)
+    pen.line((345, 480, 180, 380), fill=PENCIL, width=10)
+    pen.line((595, 480, 760, 380), fill=PENCIL, width=10)
+    return shaded(image, (850, 300), 500, 0.7, 160)
+
+
+def umbrella() -> Bitmap:
+    """Ink under a shadow that covers the handle."""
+    image = Image.new("RGB", (900, 1000), PAPER)
+    pen = ImageDraw.Draw(image)
+    pen.pieslice((150, 180, 750, 780), 180, 360, fill=INK)
+    for x in (150, 350, 550):
+        pen.ellipse((x, 430, x + 200, 530), fill=PAPER)
+    pen.line((450, 140, 450, 840), fill=INK, width=16)
+    pen.arc((350, 780, 466, 900), 0, 180, fill=INK, width=16)
+    return shaded(image, (300, 950), 420, 0.4, 90)
+
+
+def elephant() -> Bitmap:
+    """A dark animal whose head is in the shade."""
+    image = Image.new("RGB", (1200, 850), (200, 196, 186))
+    pen, skin = ImageDraw.Draw(image), (80, 78, 80)
+    pen.ellipse((260, 240, 820, 600), fill=skin)
+    for x in (320, 430, 620, 720):
+        pen.rectangle((x, 480, x + 75, 760), fill=skin)
+    pen.ellipse((730, 180, 960, 430), fill=skin)
+    pen.line([(930, 330), (985, 480), (985, 640), (1040, 690)], fill=skin, width=52, joint="curve")
+    pen.ellipse((700, 200, 830, 420), fill=(110, 107, 108))
+    pen.ellipse((880, 260, 900, 280), fill=(230, 228, 220))
+    pen.line((275, 360, 210, 520), fill=skin, width=16)
+    return shaded(image, (1080, 150), 420, 0.35, 100)
+
+
+def teapot() -> Bitmap:
+    """A light thing on a cloth in half light."""
+    image = Image.new("RGB", (1100, 800), (92, 104, 122))
+    pen, clay = ImageDraw.Draw(image), (226, 214, 190)
+    pen.ellipse((320, 260, 760, 640), fill=clay)
+    pen.polygon([(730, 420), (920, 270), (950, 300), (760, 560)], fill=clay)
+    pen.arc((200, 320, 420, 560), 90, 270, fill=clay, width=36)
+    pen.ellipse((430, 215, 650, 290), fill=(200, 186, 160))
+    pen.ellipse((515, 170, 565, 220), fill=clay)
+    return shaded(image, (150, 700), 450, 0.5, 140)
+
+
+def giraffe() -> Bitmap:
+    """Thin legs and a long neck in crayon, a shadow across."""
+    image = Image.new("RGB", (850, 1200), PAPER)
+    pen, coat = ImageDraw.Draw(image), (190, 120, 40)
+    pen.ellipse((220, 600, 560, 790), fill=coat)
+    for x in (250, 310, 470, 525):
+        pen.line((x, 740, x, 1060), fill=coat, width=26)
+    pen.line((520, 660, 620, 260), fill=coat, width=50)
+    pen.polygon([(590, 220), (640, 190), (770, 270), (750, 310), (620, 300)], fill=coat)
+    for x in (605, 635):
+        pen.line((x, 215, x, 150), fill=coat, width=12)
+    pen.line((225, 660, 170, 800), fill=coat, width=12)
+    return shaded(image, (150, 250), 520, 0.5, 130)
+
+
+def face() -> Bitmap:
+    """A child's face in felt pen, one half in the shade."""
+    image = Image.new("RGB", (900, 950), PAPER)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((180, 180, 720, 800), outline=INK, width=16)
+    for x in (340, 560):
+        pen.ellipse((x - 45, 380, x + 45, 440), outline=INK, width=12)
+        pen.ellipse((x - 16, 394, x + 16, 426), fill=INK)
+    pen.line([(450, 440), (420, 550), (465, 555)], fill=INK, width=12)
+    pen.arc((340, 540, 560, 690), 20, 160, fill=(190, 50, 50), width=18)
+    for x in range(230, 680, 45):
+        pen.line((x, 230 + abs(x - 450) // 4, x + 20, 110 + abs(x - 450) // 3), fill=INK, width=12)
+    return shaded(image, (880, 600), 430, 0.45, 110)
+
+
+DRAWN = {
+    "snowman": snowman,
+    "umbrella": umbrella,
+    "elephant": elephant,
+    "teapot": teapot,
+    "giraffe": giraffe,
+    "face": face,
+}
+
+
+def sources() -> list[tuple[str, Bitmap]]:
+    """The twelve pictures by name."""
+    from skimage import data
+
+    folder = Path(data.__file__).parent
+    photos = [(Path(name).stem.split("_")[0], read_picture(folder / name)) for name in PHOTOS]
+    return [*((name, draw()) for name, draw in DRAWN.items()), *photos]
+
+
+def sheet(longest: int = 25, variants: int = 3) -> list[Item]:
+    """A row for two pictures: the source with its crop, then the variants with style and likeness."""
+    bare, items = Look(title=False, credits=False), []
+    for name, source in sources():
+        size = {"width" if source.width >= source.height else "height": longest}
+        try:
+            made = made_in_order(source, MonoOptions(variants=variants, **size))
+        except MakeError as error:
+            raise SystemExit(f"{name}: {error}") from None
+        items.append(Item(original_image(made[0]), name))
+        for each in made:
+            words = f"{each.parameters['style']} {each.likeness:.2f}"
+            items.append(Item(draw_solution(each.puzzle, look=bare, clues=False), words))
+        print(name, made[0].size, [f"{each.likeness:.2f}" for each in made], *made[0].notes, flush=True)
+        items += [Item(original_image(made[0]), "")] * (variants - len(made))
+    return items
+
+
+if __name__ == "__main__":
+    draw_sheet(sheet(), columns=8, size=150).save(SHEET, width=1600)
