@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import trimesh
 
 from benchmarks.papers.halford_ducks import HALFORD_DUCKS, sampled
 from nonoforge.boards import Solid
@@ -14,7 +15,7 @@ from nonoforge.errors import MakeError, NonoforgeError
 from nonoforge.makers.making import make_solid
 from nonoforge.makers.solids.facts import clue_types
 from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
-from nonoforge.makers.solids.model import fine_of_mesh, fine_of_volume, thickened, trim, turned
+from nonoforge.makers.solids.model import fine_of_mesh, fine_of_volume, grown, pieces, thin_ridge, trim, turned
 from nonoforge.makers.solids.options import SolidOptions
 from nonoforge.makers.solids.placement import Placement, cut, shares
 from nonoforge.makers.solids.repair import coverage_costs, mend
@@ -101,14 +102,38 @@ def test_thin_parts_are_thickened_and_corners_are_not() -> None:
     """A sheet of one voxel grows to the width asked for; a cube stays as it is, to its last corner."""
     box = np.zeros((30, 30, 30), bool)
     box[5:20, 5:20, 5:20] = True
-    assert (thickened(box, 6) == box).all()
+    assert not thin_ridge(box, 6).any()
     sheet = box.copy()
     sheet[12, 8:17, 20:29] = True
-    grown = thickened(sheet, 6)
-    assert (grown & sheet == sheet).all()
-    widths = grown[:, 12, 24].sum()
+    shown = sheet | grown(thin_ridge(sheet, 6), 6)
+    widths = shown[:, 12, 24].sum()
     assert 5 <= widths <= 7
-    assert not grown[:4].any()
+    assert not shown[:4].any()
+
+
+def _boxes(*boxes: tuple[float, ...]) -> trimesh.Trimesh:
+    """A mesh of boxes, each given by its low and its high corner."""
+    return trimesh.util.concatenate([trimesh.creation.box(bounds=(box[:3], box[3:])) for box in boxes])
+
+
+def test_a_chair_keeps_its_four_legs() -> None:
+    """Legs half a cell thick are next to no volume, yet at 10 cells every slice through them has four parts."""
+    legs = [(x, y, 0, x + 0.5, y + 0.5, 5) for x in (0, 4.5) for y in (0, 4.5)]
+    chair = _boxes(*legs, (0, 0, 5, 5, 5, 5.6), (0, 4.5, 5.6, 5, 5, 11))
+    volume = volume_of(make_solid(chair, SolidOptions(size=10, up="z")).puzzle)
+    assert [pieces(volume[..., z] > 0) for z in range(3)] == [4, 4, 4]
+    table = _boxes(*((x, y, 0, x + 0.4, y + 0.4, 5) for x in (0, 9.6) for y in (0, 5.6)), (0, 0, 5, 10, 6, 5.5))
+    volume = volume_of(make_solid(table, SolidOptions(size=10, up="z")).puzzle)
+    assert [pieces(volume[..., z] > 0) for z in range(3)] == [4, 4, 4]
+
+
+@pytest.mark.parametrize("name", ["duck.dae", "spot.obj", "teapot_open.obj"])
+@pytest.mark.parametrize("size", [9, 16])
+def test_the_size_asked_for_is_given(shared: Path, name: str, size: int) -> None:
+    """The longest side has as many cells as were asked for, not one fewer."""
+    board = make_solid(shared / "meshes" / name, SolidOptions(size=size)).puzzle.board
+    assert isinstance(board, Solid)
+    assert max(board.width, board.height, board.depth) == size
 
 
 def test_legs_survive(shared: Path) -> None:

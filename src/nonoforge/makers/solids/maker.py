@@ -67,6 +67,7 @@ class SolidMade(Made):
             "changed": self.changed,
             "overlap": round(self.parts.overlap, 4),
             "silhouettes": [round(each, 4) for each in self.parts.silhouettes],
+            "parts": [round(each, 4) for each in self.parts.parts],
         }
 
 
@@ -195,16 +196,18 @@ def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Wa
         one = cut(fine, placement)
         if one is None or max(one.filled.shape) > subject.size:
             continue
-        # a model that comes out smaller than asked for or in pieces counts as a little worse
-        smaller, torn = subject.size - max(one.filled.shape), min(5, max(0, pieces(one.filled) - whole))
+        # a model that comes out in pieces counts as a little worse
+        torn = min(5, max(0, pieces(one.filled) - whole))
         # and one that keeps the model's symmetry as a little better
         even = any(fine.mirrored) and all(
             (one.filled == np.flip(one.filled, axis)).all() for axis in range(3) if fine.mirrored[axis]
         )
-        worth = one.likeness.score - 0.01 * smaller - 0.02 * torn + 0.01 * even
+        worth = one.likeness.score - 0.02 * torn + 0.01 * even
         found.append(_Rated(one, worth, logic.solves(one.filled.view(np.uint8))))
     if not found and not ended:
         raise MakeError("nothing of the model is left at this size: its parts are too thin; try more cells")
+    # the size asked for is the size given, if any placement has it
+    found = [each for each in found if max(each.cut.filled.shape) == subject.size] or found
     return sorted(found, key=lambda each: -each.worth), ended
 
 

@@ -27,6 +27,9 @@ SHEETS = 0.5
 MOST_WORK = 3e9
 """Most cells under all triangles; about ten seconds."""
 
+SPECK = 0.04
+"""Parts of a slice smaller than this share of a cell's side face cannot be seen."""
+
 MOST_PARTS = 1000
 """Most parts of a mesh that are turned outwards one by one; a soup of single triangles has no outside."""
 
@@ -36,7 +39,7 @@ Shares = NDArray[np.float32]
 @dataclass(frozen=True, eq=False)
 class FineModel:
     """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle should show: the same
-    with thin parts thickened.
+    with thin parts thickened; `ridge` is the middle of those parts.
 
     `per_cell` voxels make a cell at scale 1; `low` and `high` (3,) are the corners of the model in voxels. The source
     has its point `start` (3,) at `low`, and `scale` voxels to a unit. `notes` say how it was filled.
@@ -44,6 +47,7 @@ class FineModel:
 
     true: Cells
     shown: Cells
+    ridge: Cells
     per_cell: float
     low: Floats
     high: Floats
@@ -61,12 +65,32 @@ class FineModel:
         return _running(self.shown), _running(self.true)
 
     @cached_property
+    def ridge_sums(self) -> Shares:
+        """Running sums of `ridge` along x, beginning with 0."""
+        return _running(self.ridge)
+
+    @cached_property
     def shadows(self) -> tuple[tuple[Shares, ...], tuple[Shares, ...]]:
         """Running sums of the shadows of `shown` and `true` along x, y and z, each along its first axis."""
         return (
             tuple(_running(np.asarray(self.shown.any(axis=axis))) for axis in range(3)),
             tuple(_running(np.asarray(self.true.any(axis=axis))) for axis in range(3)),
         )
+
+    @cached_property
+    def parts(self) -> tuple[NDArray[np.int64], ...]:
+        """For each axis the number of parts of each slice of `true` across it; specks too small to see do not count."""
+        from scipy import ndimage
+
+        least = SPECK * self.per_cell**2
+        out = []
+        for axis in range(3):
+            numbers = []
+            for voxels in np.moveaxis(self.true, axis, 0):
+                labels, _ = ndimage.label(voxels, np.ones((3, 3), np.int8))
+                numbers.append(int((np.bincount(labels.ravel())[1:] > least).sum()))
+            out.append(np.array(numbers, np.int64))
+        return tuple(out)
 
     @cached_property
     def mirrored(self) -> tuple[bool, bool, bool]:
@@ -128,8 +152,9 @@ def fine_of_mesh(
         notes.append("its surface encloses little: it is shown as sheets")
     if not true.any():
         raise MakeError("the mesh encloses nothing: its surface is open or too thin; try shell=yes")
-    shown = thickened(true, thickness * per_cell)
-    return FineModel(true, shown, per_cell, np.full(3, float(MARGIN)), top, low, scale, tuple(notes))
+    ridge = thin_ridge(true, thickness * per_cell)
+    shown = true | grown(ridge, thickness * per_cell)
+    return FineModel(true, shown, ridge, per_cell, np.full(3, float(MARGIN)), top, low, scale, tuple(notes))
 
 
 def _check_work(corners: Floats, per_cell: float) -> None:
@@ -146,7 +171,8 @@ def fine_of_volume(volume: Cells, size: int) -> FineModel:
     box = trim(volume)
     true = np.ascontiguousarray(volume[box])
     start = np.array([part.start for part in box], np.float64)
-    return FineModel(true, true, max(true.shape) / size, np.zeros(3), np.array(true.shape, np.float64), start)
+    none = np.zeros_like(true)
+    return FineModel(true, true, none, max(true.shape) / size, np.zeros(3), np.array(true.shape, np.float64), start)
 
 
 def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:
@@ -179,8 +205,8 @@ def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:
     return np.where((volume < 0)[part][:, None], out[:, ::-1], out)
 
 
-def thickened(solid: Cells, width: float) -> Cells:
-    """The solid with parts thinner than `width` voxels (where no cube of that side fits) grown to that width.
+def thin_ridge(solid: Cells, width: float) -> Cells:
+    """The middle of the parts of a solid that are thinner than `width` voxels: where no cube of that side fits.
 
     Only parts that reach more than half the width beyond where a cube fits count, or every corner would grow a bump.
     """
@@ -188,26 +214,32 @@ def thickened(solid: Cells, width: float) -> Cells:
 
     side = round(width)
     if side < 2:
-        return solid
+        return np.zeros_like(solid)
     bits = solid.view(np.uint8)
     core = ndimage.maximum_filter(ndimage.minimum_filter(bits, side), side, origin=-1 if side % 2 == 0 else 0)
     near = ndimage.maximum_filter(core, 2 * (side // 2) + 1)
     far = (bits > near).astype(bool)
     if not far.any():
-        return solid
+        return np.zeros_like(solid)
     labels, _ = ndimage.label((bits > core), np.ones((3, 3, 3)))
     thin = np.isin(labels, np.unique(labels[far]))
     depth = ndimage.distance_transform_cdt(solid, "chessboard").astype(np.int16)
-    ridge = thin & (depth == ndimage.maximum_filter(depth, 3))
-    grown = ndimage.maximum_filter(ridge.view(np.uint8), side)
-    return np.asarray(solid | grown.astype(bool))
+    return np.asarray(thin & (depth == ndimage.maximum_filter(depth, 3)))
+
+
+def grown(ridge: Cells, width: float) -> Cells:
+    """A cube of `width` voxels around every voxel."""
+    from scipy import ndimage
+
+    side = round(width)
+    return ndimage.maximum_filter(ridge.view(np.uint8), side).astype(bool) if side > 1 else ridge
 
 
 def pieces(cells: Cells) -> int:
     """How many parts there are that do not touch even at a corner."""
     from scipy import ndimage
 
-    return int(ndimage.label(cells, np.ones((3, 3, 3), np.int8))[1])
+    return int(ndimage.label(cells, np.ones((3,) * cells.ndim, np.int8))[1])
 
 
 def _running(volume: Cells) -> Shares:

@@ -14,10 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.voxels import Cells, Floats
-from nonoforge.makers.solids.model import FineModel, Shares, trim
+from nonoforge.makers.solids.model import FineModel, Shares, pieces, trim
 
 THRESHOLDS = (0.5, 0.42, 0.58, 0.35)
 """The share of a cell that must be covered for it to be filled."""
+
+
+THROUGH, CLEAR = 0.5, 0.15
+"""A thin part passes through a cell if its middle is at least this share of a side long in it; the cell then counts as
+covered by the threshold and this much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +41,18 @@ class SolidLikeness:
     """How much the cells look like the model, each 0..1.
 
     `overlap`: intersection over union of the volumes. `silhouettes`: the same for the shadows along x, y and z; a
-    shadow from the opposite side is the mirror image, so three stand for six.
+    shadow from the opposite side is the mirror image, so three stand for six. `parts`: how well the slices across x, y
+    and z keep their number of parts: through the legs of a chair there are four, and a leg is next to no volume.
     """
 
     overlap: float
     silhouettes: tuple[float, float, float]
+    parts: tuple[float, float, float]
 
     @property
     def score(self) -> float:
-        """One number 0..1: half for the volume, half for the mean silhouette."""
-        return 0.5 * self.overlap + sum(self.silhouettes) / 6
+        """One number 0..1: a third each for the volume, the mean silhouette and the parts."""
+        return (self.overlap + sum(self.silhouettes) / 3 + sum(self.parts) / 3) / 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +78,10 @@ def cut(model: FineModel, placement: Placement) -> Cut | None:
         planes.append(np.asarray(start + side * np.arange(count + 1), np.float64))
     shown, _ = model.sums
     coverage = shares(shown, planes)
+    if model.ridge.any():
+        # a leg half a cell thick between two cells covers a quarter of each: the one its middle passes through is kept
+        through = _between(model.ridge_sums, planes) >= THROUGH * side
+        coverage = np.where(through, np.maximum(coverage, np.float32(placement.threshold + CLEAR)), coverage)
     filled = coverage > placement.threshold
     if not filled.any():
         return None
@@ -126,7 +137,28 @@ def likeness_of(
     for axis, shadow in enumerate(shadows):
         others = [bounds for other, bounds in enumerate(whole) if other != axis]
         outlines.append(_overlap(_areas(shadow, others), np.asarray(padded.any(axis=axis))))
-    return SolidLikeness(_overlap(_areas(sums, whole), padded), (outlines[0], outlines[1], outlines[2]))
+    parts = [_parts_kept(model.parts[axis], filled, planes[axis], axis) for axis in range(3)]
+    return SolidLikeness(
+        _overlap(_areas(sums, whole), padded), (outlines[0], outlines[1], outlines[2]), (parts[0], parts[1], parts[2])
+    )
+
+
+def _parts_kept(model: NDArray[np.int64], filled: Cells, bounds: Floats, axis: int) -> float:
+    """How well the slices of cells keep the number of parts: the mean of the smaller number over the larger.
+
+    model: the number of parts of each slice of voxels; a slice of cells should have as many as most of those in it.
+    """
+    side = float(bounds[1] - bounds[0])
+    reach = int(np.ceil(len(model) / side)) + 1  # slices of the model without cells have lost all their parts
+    places = bounds[0] + side * np.arange(-reach, len(bounds) + reach)
+    numbers = {index: pieces(cells) for index, cells in enumerate(np.moveaxis(filled, axis, 0))}
+    shares = []
+    for index, (low, high) in enumerate(np.clip(np.round(np.stack([places[:-1], places[1:]], 1)), 0, len(model))):
+        wanted = int(np.median(model[int(low) : int(high)])) if high > low else 0
+        found = numbers.get(index - reach, 0)
+        if wanted or found:
+            shares.append(min(wanted, found) / max(wanted, found))
+    return float(np.mean(shares))
 
 
 def _areas(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
