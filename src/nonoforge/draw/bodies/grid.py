@@ -146,7 +146,8 @@ def _paint(surface: Surface, layout: GridLayout, view: View, inks: Inks, theme: 
         with surface.group("clues"):
             _clue_grounds(surface, layout, view, theme)
             paint_words(surface, layout.words, layout.setter, theme)
-            surface.text(layout.numbers, Type(_COUNT * layout.field.cell, theme.soft, Weight.REGULAR, "middle"))
+            if layout.numbers:
+                surface.text(layout.numbers, Type(_COUNT * layout.field.cell, theme.soft, Weight.REGULAR, "middle"))
     with surface.group("cells"):
         paint_cells(surface, layout.field, view, inks, theme)
 
