@@ -123,10 +123,11 @@ def section(name: str, data: dict[str, Any]) -> str:
         "longest clue", "small cells", "crossings < 20°", "class", "score", "CPU s",
     ]  # fmt: skip
     kept = sum(r["longest"] <= 8 and not r["small"] and not r["sharp"] for r in ours)
+    done = [method for method in METHODS if any(r["method"] == method for r in records)]
     means = ", ".join(
-        f"{np.mean([r['plain'] for r in records if r['method'] == method]):.2f} by {method}" for method in METHODS
+        f"{np.mean([r['plain'] for r in records if r['method'] == method]):.2f} by {method}" for method in done
     )
-    pictures = [f"![{name}, {method}, unsolved](pictures/curved-{name}-{method}-unsolved.png)" for method in METHODS]
+    pictures = [f"![{name}, {method}, unsolved](pictures/curved-{name}-{method}-unsolved.png)" for method in done]
     pictures.insert(1, f"![{name}, solved](pictures/curved-{name}-best-solved.png)")
     told = f"Effort {data['effort']}. Mean measure: {means}. {kept} of {len(ours)} keep all rules of reading."
     return f"{told}\n\n{table(head, rows)}" + "\n\n".join(pictures) + "\n"

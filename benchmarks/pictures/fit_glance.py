@@ -2,7 +2,7 @@
 
     python -m benchmarks.pictures.fit_glance
 
-`judgements.csv` has 84 unsolved puzzles, shown without titles, in random order and before anything was measured:
+`judgements.csv` has 84 unsolved puzzles, shown without titles and in random order to one observer:
 plain (named at a glance), half (some part can be named) or hidden. Beside each judgement stands what an eye goes by.
 A logistic regression with soft targets (1, ½, 0) is fitted; how well it agrees is told for weights fitted without any
 drawing of the same picture.

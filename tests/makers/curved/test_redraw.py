@@ -10,11 +10,13 @@ from curved_drawings import BOAT, DISC, FISH, HEAD, drawing
 from shapely import hausdorff_distance
 from shapely.affinity import scale
 
+from nonoforge.geometry.chain import polygon
+from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.redraw import axis_of, shape_of
+from nonoforge.makers.curved.redraw import axis_of, redraw, shape_of
 from nonoforge.makers.drawings.contours import turns_of
-from nonoforge.makers.drawings.outline import outline_of
+from nonoforge.makers.drawings.outline import Region, outline_of
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "curved"
 OF_ONE_COLOUR = ("bell", "fox", "leaf", "umbrella", "whale")
@@ -82,6 +84,26 @@ def test_faithful_keeps_every_curve() -> None:
     boat = cut(BOAT)
     assert [len(r.contours) for r in boat.regions] == [len(r.contours) for r in boat.drawn]
     assert any("several colours is not redrawn" in note for note in boat.notes)
+
+
+def test_more_outline_than_can_be_redrawn_stays() -> None:
+    """Thirty-six squares are left as they are, and told; nothing is fitted to any of them."""
+    squares = " ".join(f"M{15 * i + 5} {15 * j + 5} h8 v8 h-8Z" for i in range(6) for j in range(6))
+    outline = drawing(f'{HEAD}<path d="{squares}"/></svg>')
+    regions = tuple(Region(region.colour, tuple(10 * c for c in region.contours)) for region in outline.regions)
+    kept, note = redraw(regions, Frame(0.0, 0.0, 1000.0, 1000.0), 16)
+    assert kept is regions
+    assert "too many parts" in note
+
+
+def test_a_ragged_outline_is_redrawn_smoothly() -> None:
+    """A saw of two hundred teeth becomes the disc it stands for."""
+    turn = np.linspace(0, 2 * np.pi, 400, endpoint=False)
+    radius = 300 + 6 * (-1.0) ** np.arange(400)
+    saw = polygon(np.stack([500 + radius * np.cos(turn), 500 + radius * np.sin(turn)], axis=1).tolist())
+    (region,), note = redraw((Region("#000000", (saw,)),), Frame(0.0, 0.0, 1000.0, 1000.0), 16)
+    assert note.startswith("redrawn with ")
+    assert len(region.contours[0]) <= 16
 
 
 def test_fewer_arcs_where_asked_for() -> None:

@@ -38,6 +38,10 @@ STEP = 0.022
 """Between points where a corner may be, as a share of the frame's longer side."""
 FEWEST, MOST = 24, 120
 """Such points on one contour."""
+MOST_CORNERS = 60
+"""Corners of a contour that must be such points; an outline with more is ragged, and they are no corners to keep."""
+MOST_CONTOURS, MOST_LENGTH = 24, 40.0
+"""A picture with more contours, or longer ones in sides of the frame, is not redrawn: hostile files have thousands."""
 EYE, FLAT = 0.6, 0.07
 """A contour shorter than this share of the frame's longer side gets arcs this high at most, cheaper ones: a round
 eye is seen first."""
@@ -73,6 +77,8 @@ def redraw(regions: tuple[Region, ...], frame: Frame, most: int) -> tuple[tuple[
     """
     if len(regions) > 1:
         return regions, "a picture of several colours is not redrawn: its regions share their outlines"
+    if not _drawable(regions[0].contours, frame.long_side):
+        return regions, "the picture was not redrawn: its outline is too long, or in too many parts"
     kept, gone = _readable(regions[0].contours, SPECK * frame.long_side * frame.side)
     kept = _closed(kept, GAP * frame.long_side)
     found = _chosen(kept, frame.long_side, most, shape_of(regions[0].contours))
@@ -81,6 +87,16 @@ def redraw(regions: tuple[Region, ...], frame: Frame, most: int) -> tuple[tuple[
     dropped = f", {gone} small hole{'s' * (gone > 1)} left out" if gone else ""
     told = f"redrawn with {found.arcs} arcs{dropped}: {found.overlap:.2f} of the picture's area agrees"
     return (Region(regions[0].colour, found.contours),), f"{told}, no outline strays by more than {found.strays:.1%}"
+
+
+def _drawable(contours: tuple[Chain, ...], side: float) -> bool:
+    """Whether there is an area, and no more outline than can be redrawn in seconds; control polygons are measured."""
+    if len(contours) > MOST_CONTOURS:
+        return False
+    length = sum(float(np.hypot(*np.diff(contour, axis=1).reshape(-1, 2).T).sum()) for contour in contours)
+    return (
+        length < MOST_LENGTH * side and all(len(_fine(each)) > 3 for each in contours) and shape_of(contours).area > 0
+    )
 
 
 def shape_of(contours: tuple[Chain, ...]) -> BaseGeometry:
@@ -212,6 +228,7 @@ def _sampled(contour: Chain, side: float, axis: Axis | None) -> _Sampled:
     fine = _fine(contour)
     length = float(np.hypot(*(np.roll(fine, -1, axis=0) - fine).T).sum())
     corners = [contour[i, 0] for i in breaks_of(contour, CORNER)]
+    corners = corners if len(corners) <= MOST_CORNERS else []
     keep = np.array([np.hypot(*(fine - corner).T).argmin() for corner in corners], np.int64)
     count = int(np.clip(length / (STEP * side), FEWEST, MOST))
     # a small contour, such as an eye, has no room for arcs as long as others are
