@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-import random
 import subprocess
 import sys
+
+import numpy as np
+from scipy.ndimage import gaussian_filter
 
 from nonoforge import BookOptions, Grid, Puzzle, explain_puzzle, make_book
 
 
 def solvable(width: int, height: int, seed: int) -> Puzzle:
-    """Noise that line logic solves: whatever stays open is filled until nothing does."""
-    chance = random.Random(seed)
-    picture = bytes(chance.random() < 0.6 for _ in range(width * height))
+    """Blobs that line logic solves: whatever stays open is filled until nothing does."""
+    noise = np.random.default_rng(seed).random((height, width))
+    smooth = gaussian_filter(noise, max(height, width) / 30 + 0.2)
+    picture = (smooth > np.median(smooth)).astype(np.uint8).tobytes()
     while True:
         puzzle = Puzzle.of_picture(Grid(width, height), picture)
         known = explain_puzzle(puzzle, what_ifs=False, judge=False).knowledge

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from math import ceil, sqrt
+from math import ceil
 
 from nonoforge.boards import Board, Grid, Solid
 from nonoforge.book.entries import KINDS, Entry
@@ -48,8 +48,7 @@ def _chosen(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     families = [[entry for entry in entries if entry.kind == kind] for kind in KINDS]
     spread = [_spread(family) for family in families if family]
     turns = [entry for place in range(_MOST_TILES) for family in spread for entry in family[place : place + 1]]
-    count = min(len(turns), _MOST_TILES)
-    return tuple(turns[: max(whole for whole in (0, 1, 2, 4, 6, 9, 12) if whole <= count)])
+    return tuple(turns[:_MOST_TILES])
 
 
 def _spread(family: Sequence[Entry]) -> list[Entry]:
@@ -112,8 +111,10 @@ def _mosaic(surface: Surface, box: Box, tiles: Sequence[Entry], style: Style, *,
     side = min((box.width - (across - 1) * gap) / across, (box.height - (down - 1) * gap) / down)
     left = box.x + (box.width - across * side - (across - 1) * gap) / 2
     top = box.y + (box.height - down * side - (down - 1) * gap)
+    short = (across * down - len(tiles)) * (side + gap) / 2  # what a last row that is not full is moved by
     for place, entry in enumerate(tiles):
-        x, y = left + place % across * (side + gap), top + place // across * (side + gap)
+        row, column = divmod(place, across)
+        x, y = left + column * (side + gap) + (short if row == down - 1 else 0.0), top + row * (side + gap)
         line = Paint(fill="#ffffff", stroke=style.theme.ink if framed else None, width=1.0)
         surface.path(Path().rounded(x, y, side, side, 0.03 * side), line)
         body = _half_solved(entry, style)
@@ -130,8 +131,7 @@ def _across(count: int, box: Box) -> int:
     def side(columns: int) -> float:
         return min(box.width / columns, box.height / ceil(count / columns))
 
-    best = max(side(columns) for columns in range(1, count + 1))
-    return next(columns for columns in range(1, count + 1) if side(columns) == best and columns >= sqrt(count) / 4)
+    return max(range(1, count + 1), key=side)
 
 
 def _half_solved(entry: Entry, style: Style) -> Body:

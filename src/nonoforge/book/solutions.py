@@ -28,8 +28,8 @@ _CELL = 1.1 * MM
 
 _GAP = 6 * MM
 
-_DRAWN = 6.0
-"""Units of a cell in a drawing that is then made smaller; the least a drawing has is 4."""
+_DRAWN = 14.0
+"""Units of a cell in a drawing that is then made smaller: the least in which lines are in proportion to cells."""
 
 
 @dataclass(frozen=True, slots=True)
