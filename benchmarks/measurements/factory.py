@@ -1,6 +1,6 @@
 """How fast the factory is: puzzles a second on one worker and on two, what the cluster costs, a library of 100,000.
 
-    python benchmarks/measurements/factory.py [rate|library] [--puzzles 1000]
+    python benchmarks/measurements/factory.py [rate|cost|library] [--puzzles 1000]
 
 The numbers of docs/batch.md and docs/library.md. Where other programs run at the same time the clock says little; so
 CPU times stand beside it, and the two workers are compared by how much of the time each was busy.
@@ -13,12 +13,14 @@ import os
 import tempfile
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psutil
 
 from nonoforge.batch import Progress, read_job, run_job
+from nonoforge.batch.cluster import answered, connected, warm_up
 from nonoforge.library import Entry, Library
 
 PHOTOS = ("astronaut", "camera", "chelsea", "coffee", "horse", "rocket", "motorcycle_left", "coins", "moon", "page")
@@ -146,6 +148,27 @@ def rate(count: int, *, proofs: bool) -> None:
     print(f"  a puzzle costs the cluster and the writer {1000 * cost / two['proved']:.2f} ms of CPU time")
 
 
+def cost() -> None:
+    """What two workers cost while they wait, for each second, and for each unit that is sent and does nothing."""
+    units = 300
+    with connected(2) as client:
+        warm_up(client, [])
+        before, begun = _cpu_times(), time.perf_counter()
+        time.sleep(30)
+        waited = sum(_cpu_times().values()) - sum(before.values())
+        seconds = time.perf_counter() - begun
+        print(f"a cluster of two that waits takes {1000 * waited / seconds:.1f} ms of CPU time a second")
+        before = _cpu_times()
+        orders = [partial(_idle, number) for number in range(units)]
+        assert sum(map(len, answered(client, orders, lambda: False))) == units
+        spent = sum(_cpu_times().values()) - sum(before.values())
+        print(f"a unit sent alone, done in no time and sent back takes {1000 * spent / units:.1f} ms of CPU time")
+
+
+def _idle(number: int) -> list[dict[str, Any]]:
+    return [{"unit": str(number), "warm": []}]
+
+
 def shelf_of(count: int, path: Path) -> None:
     """A library of so many different puzzles of 20×20, inserted one by one for the last thousand."""
     import numpy as np
@@ -234,12 +257,14 @@ def library(count: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=("rate", "library"))
+    parser.add_argument("what", nargs="?", choices=("rate", "cost", "library"))
     parser.add_argument("--puzzles", type=int, default=0)
     parser.add_argument("--no-proofs", action="store_true")
     chosen = parser.parse_args()
     if chosen.what in (None, "rate"):
         rate(chosen.puzzles or 1000, proofs=not chosen.no_proofs)
+    if chosen.what in (None, "cost"):
+        cost()
     if chosen.what in (None, "library"):
         library(chosen.puzzles or 100_000)
 
