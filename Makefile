@@ -1,9 +1,10 @@
-# make install   set up .venv, install nonoforge and warm the kernel cache (fast when nothing changed)
+# make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
+# make player    build the player again after a change in web/
 # make demo      see it work
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
-# make paper-study   the tables and graphs of docs/study.md, counted anew
+# make paper-study   the tables and graphs of docs/study.md, counted again
 # make paper-curved   the papers' experiments on curved nonograms (RUNS=8; about half an hour; QUICK=1 for a sample)
 
 PYTHON ?= python3
@@ -11,19 +12,28 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 KERNELS := $(shell find src/nonoforge/compiling src/nonoforge/engine src/nonoforge/geometry -name '*.py') src/nonoforge/study/census_kernels.py
 
+WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json web/tsconfig.json -type f)
+
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install demo test lint bench paper-curved paper-solids paper-study clean
+.PHONY: help install player demo test lint bench paper-curved paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -8
+	@sed -n 's/^# //p' Makefile | head -9
 
-install: $(VENV)/kernels-warm
+install: $(VENV)/player-built $(VENV)/kernels-warm
 
-$(VENV)/installed: pyproject.toml
+$(VENV)/installed: pyproject.toml hatch_build.py
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
+
+$(VENV)/player-built: $(VENV)/installed $(WEB)
+	$(BIN)/python hatch_build.py --if-possible
+	@touch $@
+
+player: $(VENV)/installed
+	$(BIN)/python hatch_build.py
 
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.compiling
@@ -41,19 +51,19 @@ test: install lint
 	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
 
 bench: install
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 paper-solids: install
-	$(BIN)/python benchmarks/paper_solids.py $(MESHES)
-	$(BIN)/python benchmarks/solids_pictures.py $(MESHES)
+	$(BIN)/python -m benchmarks.papers.solids $(MESHES)
+	$(BIN)/python -m benchmarks.pictures.solids $(MESHES)
 
 paper-study: install
-	$(BIN)/python benchmarks/paper_study.py
+	$(BIN)/python -m benchmarks.papers.study
 
 RUNS ?= 8
 paper-curved: install
-	$(BIN)/python benchmarks/paper_curved.py --runs $(RUNS) $(if $(QUICK),--quick)
+	$(BIN)/python -m benchmarks.papers.curved --runs $(RUNS) $(if $(QUICK),--quick)
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) web/node_modules src/nonoforge/player/bundle .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,8 +1,8 @@
-"""All benchmarks in one run: `make bench`, or `python benchmarks/run.py engine draw` for some of them.
+"""All benchmarks in one run: `make bench`, or `python -m benchmarks.run engine draw` for some of them.
 
-Each module has `rows()`: (work, asked, measured) and, if it likes, a remark; seconds of CPU unless the work says
-otherwise. Results go to benchmarks/results/NAME.json, and the table between the marks in docs/benchmarks.md is written
-anew.
+Each module has `rows()`: (work, asked, measured) and, optionally, a remark; seconds of CPU unless the work says
+otherwise. Results go to benchmarks/results/NAME.json, and the tables below the mark in docs/benchmarks.md are
+rewritten.
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 MODULES = [
-    file.stem for file in sorted(HERE.glob("*.py")) if file.stem != "run" and "\ndef rows(" in file.read_text("utf-8")
+    file.stem for file in sorted((HERE / "measurements").glob("*.py")) if "\ndef rows(" in file.read_text("utf-8")
 ]
 PAGE = HERE.parent / "docs" / "benchmarks.md"
 MARK = "<!-- results below are written by make bench -->\n"
 
 
 def main(names: list[str]) -> None:
-    sys.path.insert(0, str(HERE))
     for name in names or MODULES:
         print(f"== {name}", flush=True)
-        rows = [(*row, "")[:4] for row in import_module(name).rows()]
+        rows = [(*row, "")[:4] for row in import_module(f"benchmarks.measurements.{name}").rows()]
         for work, asked, measured, remark in rows:
             sign = " " if not asked else "✓" if 0 <= measured <= asked else "✗"
             print(f"{sign} {work:62s} asked {asked:<10.4g} measured {measured:<10.4g} {remark}", flush=True)

@@ -43,10 +43,14 @@ ROOMS = (
     "makers/solids",
     "makers/curved",
     "makers/curved/published",
+    "player",
     "library",
     "batch",
+    "book",
     "cli",
     "cli/library",
+    "cli/make",
+    "cli/study",
 )
 """The folders, from the lowest floor up."""
 

@@ -1,6 +1,7 @@
 """What nonoforge does, in one minute: read, prove, show, explain, grade, draw, convert and make puzzles.
 
-Pictures are written to the folder `out` where you stand. Each section is a few lines of the library, to be copied.
+Pictures are written to the folder `out` in the current directory. Each section is a few lines of the library, to be
+copied.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ def main() -> None:
     find_two_solutions()
     draw(puzzles)
     convert(nf.read(HERE / "cat.non"))
-    make_from_picture(HERE / "pictures" / "lighthouse.png")
-    make_from_drawing(HERE / "tangram" / "swan.svg")
-    make_curved(HERE / "curved" / "fox.svg")
-    make_from_model(HERE / "models" / "dino.ply")
+    made: list[nf.Made] = make_from_picture(HERE / "pictures" / "lighthouse.png")
+    made.append(make_from_drawing(HERE / "tangram" / "swan.svg"))
+    made.append(make_curved(HERE / "curved" / "fox.svg"))
+    made.append(make_from_model(HERE / "models" / "dino.ply"))
+    print_booklet(made)
     print(f"\nLook into the folder {OUT}. What to read next: README.md, docs/architecture.md.")
 
 
@@ -76,7 +78,7 @@ def explain(puzzle: nf.Puzzle) -> None:
 
 
 def find_two_solutions() -> None:
-    """What is said of a puzzle that is not fair."""
+    """What happens with an unfair puzzle."""
     heading("A puzzle with two solutions is found out")
     puzzle = nf.Puzzle.of_clues([[1], [1], [2]], [[1], [1], [2]], nf.Credits("Two ways"))
     verdict = nf.decide(puzzle)
@@ -109,16 +111,19 @@ def convert(puzzle: nf.Puzzle) -> None:
     print(f"  {nf.dumps(puzzle, 'puzzlink').decode().strip()}")
 
 
-def make_from_picture(path: Path) -> None:
+def make_from_picture(path: Path) -> list[nf.Made]:
     """A black-and-white and a colour puzzle that look like a picture."""
     heading(f"Made from {path.name}: one solution each, no guessing needed")
+    made: list[nf.Made] = []
     for options in (nf.MonoOptions(width=20, height=20), nf.ColourOptions(width=20, height=20)):
         best = nf.make(path, options)
         target = nf.draw_solution(best.puzzle).save(OUT / f"{path.stem}-{best.kind}.png", width=600)
         print(f"  {target}: {best.verdict.answer}, {best.grade.label}, likeness {best.likeness:.2f}")
+        made.append(best)
+    return made
 
 
-def make_from_drawing(path: Path) -> None:
+def make_from_drawing(path: Path) -> nf.Made:
     """A drawing in four orientations becomes a tangram: its lines cut the frame into faces."""
     heading(f"A tangram from {path.name}")
     found = nf.make_tangram(path)
@@ -126,10 +131,11 @@ def make_from_drawing(path: Path) -> None:
     print(f"  {len(found.puzzle.lines)} lines, {found.puzzle.cells} faces: {found.verdict.answer}, {how}")
     print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'swan.svg')}")
     print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'swan-solution.svg')}")
+    return found
 
 
-def make_curved(path: Path) -> None:
-    """A drawing becomes a puzzle of curves: its outline is carried on to the frame, decoys are added."""
+def make_curved(path: Path) -> nf.Made:
+    """A drawing becomes a puzzle of curves: its outline is extended to the frame, and decoys are added."""
     heading(f"A curved puzzle from {path.name}, in some seconds")
     found = nf.make_curved(path, nf.CurvedOptions(effort="quick"))
     how = "guess-free" if found.guess_free else "with assumptions"
@@ -137,10 +143,11 @@ def make_curved(path: Path) -> None:
     print(f"  score {found.penalties.total:.0f}, visibility {found.visibility:.2f} (0.5 is hidden, 1 is plain to see)")
     print(f"  {nf.draw_puzzle(found.puzzle).save(OUT / 'fox.svg')}")
     print(f"  {nf.draw_solution(found.puzzle).save(OUT / 'fox-solution.svg')}")
+    return found
 
 
-def make_from_model(path: Path) -> None:
-    """A mesh becomes a solid: voxels with a clue for each line along x, y and z, of which some are left out."""
+def make_from_model(path: Path) -> nf.Made:
+    """A mesh becomes a solid: voxels with a clue for each line along x, y and z, some of them left out."""
     heading(f"A solid from {path.name}")
     made = nf.make_solid(path, nf.SolidOptions(size=16, clues="minimal"))
     how = "guess-free" if made.guess_free else "with assumptions"
@@ -148,6 +155,17 @@ def make_from_model(path: Path) -> None:
     print(f"  {made.clues_kept} of {made.clues_all} clues are enough; likeness {made.likeness:.2f}")
     print(f"  {nf.draw_puzzle(made.puzzle).save(OUT / 'dino.svg')}")
     print(f"  {nf.draw_solution(made.puzzle).save(OUT / 'dino-solution.png', width=800)}")
+    return made
+
+
+def print_booklet(made: list[nf.Made]) -> None:
+    """All that was made, as a booklet to print and to solve with a pencil."""
+    heading("A booklet of them: cover, contents, how to solve each kind, hints, solutions")
+    options = nf.BookOptions(title="Made on the spot", author="nonoforge", paper="a5", order="kind", hints=2)
+    book = nf.make_book(made, options)
+    print(f"  {book.save(OUT / 'booklet.pdf')}: {len(book.plan.entries)} puzzles on {len(book.pages)} pages of A5")
+    for each in book.left_out:
+        print(f"  left out: {each.name}: {each.reason}")
 
 
 def heading(text: str) -> None:

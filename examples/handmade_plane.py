@@ -37,7 +37,7 @@ LEFT_OUT = "stem, right"
 def handmade() -> nf.Puzzle:
     """The puzzle, labelled. The ring and the eye are closed, so they carry no clues.
 
-    The stem's right side has none by choice.
+    The right side of the stem has none by choice.
     """
     curves = {
         "wave": Curve(WAVE),

@@ -2,9 +2,9 @@
 
     python fuzz/fuzz_readers.py [SECONDS] [SEED]
 
-The seeds are the examples, written in every format that holds them. Each round breaks one of them in a way that files
-break in life (cut off, shuffled, bytes flipped, numbers blown up, parts doubled) and gives it to the reader of its
-format and to the sniffer. What fails is written to the current folder as `crash-*` and ends the run with status 1.
+The seeds are the examples, written in every format that holds them. Each round breaks one of them the way files break
+in real life (cut off, shuffled, bytes flipped, numbers blown up, parts repeated) and feeds it to the reader of its
+format and to the sniffer. Failures are written to the current folder as `crash-*`, and the run ends with status 1.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def cut(data: bytes, dice: random.Random) -> bytes:
 
 
 def flip(data: bytes, dice: random.Random) -> bytes:
-    """Some bytes are others."""
+    """Some bytes are changed."""
     changed = bytearray(data)
     for _ in range(dice.randrange(1, 8)):
         changed[dice.randrange(len(changed))] = dice.randrange(256)
@@ -60,21 +60,21 @@ def flip(data: bytes, dice: random.Random) -> bytes:
 
 
 def shuffle_lines(data: bytes, dice: random.Random) -> bytes:
-    """The lines stand in another order."""
+    """The lines are in another order."""
     lines = data.split(b"\n")
     dice.shuffle(lines)
     return b"\n".join(lines)
 
 
 def double(data: bytes, dice: random.Random) -> bytes:
-    """A part stands there many times."""
+    """A part is repeated many times."""
     start = dice.randrange(len(data))
     end = min(len(data), start + dice.randrange(1, 200))
     return data[:end] + data[start:end] * dice.choice([1, 2, 50, 2000]) + data[end:]
 
 
 def renumber(data: bytes, dice: random.Random) -> bytes:
-    """A number is another number, or none."""
+    """A number becomes another number, or no number."""
     places = [match.span() for match in re.finditer(rb"[0-9]+", data)]
     if not places:
         return data
@@ -95,7 +95,7 @@ def recode(data: bytes, dice: random.Random) -> bytes:
 
 
 def noise(data: bytes, dice: random.Random) -> bytes:
-    """Bytes of chance, perhaps behind a beginning that looks right."""
+    """Random bytes, perhaps after a beginning that looks right."""
     return data[: dice.choice([0, 0, 8, 40])] + dice.randbytes(dice.randrange(200))
 
 
@@ -126,7 +126,7 @@ def attempt(data: bytes, name: str | None) -> str:
 
 
 def main(seconds: float, seed: int) -> int:
-    """Fuzz for some seconds; 1 where something failed."""
+    """Fuzz for some seconds; 1 if something failed."""
     dice, corpus, rounds, crashes = random.Random(seed), seeds(), 0, 0  # noqa: S311 - dice, not keys
     end = time.monotonic() + seconds
     while time.monotonic() < end and crashes < 5:

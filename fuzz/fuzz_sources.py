@@ -2,10 +2,10 @@
 
     python fuzz/fuzz_sources.py drawings|meshes|pictures [COUNT] [FIRST] [SEED]
 
-Input number n of a seed is always the same, so a run goes on where another stopped: give the next number as FIRST. An
-input fails if it raises anything else, takes more than 2 s of CPU time or the process more than 500 MB, or if a library
-writes to standard error. What fails is kept in the current folder as `crash-*` and ends the run with status 1; an input
-that never returns ends it by a signal, and `fuzz-KIND.number` tells its number.
+Input n of a seed is always the same, so a run can continue another: give the next number as FIRST. An input fails if it
+raises anything else, takes more than 2 s of CPU time or the process more than 500 MB, or if a library writes to
+standard error. Failures are kept in the current folder as `crash-*`, and the run ends with status 1; an input that
+never returns ends it with a signal, and `fuzz-KIND.number` holds its number.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ Seed = tuple[str, bytes]
 
 
 def peak() -> float:
-    """The most megabytes that this process has had."""
+    """The peak memory of this process in megabytes."""
     found = re.search(r"VmHWM:\s+([0-9]+) kB", Path("/proc/self/status").read_text())
     return int(found[1]) / 1024 if found else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def made(kind: str, corpus: list[Seed], dice: random.Random) -> Seed:
-    """One input: a seed broken blindly, or with a knowledge of its format."""
+    """One input: a seed broken blindly, or with knowledge of its format."""
     suffix, data = dice.choice(corpus)
     knowing = dice.random() < 0.5
     if knowing and kind == "drawings":
@@ -77,7 +77,7 @@ KINDS: dict[str, tuple[Callable[[], list[Seed]], Callable[[Path], object]]] = {
 
 
 def main(kind: str, count: int, first: int, seed: int) -> int:
-    """Read `count` inputs from number `first` on; 1 where something failed."""
+    """Read `count` inputs starting with number `first`; 1 if something failed."""
     listed, read = KINDS[kind]
     corpus = listed()
     crashes = 0

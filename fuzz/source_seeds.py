@@ -1,4 +1,4 @@
-"""What drawings, meshes and pictures are broken from: real files where they are small, else parts of them."""
+"""Seeds for broken drawings, meshes and pictures: real files if they are small, otherwise parts of them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def drawings() -> list[tuple[str, bytes]]:
 
 
 def scribble(dice: random.Random) -> bytes:
-    """A drawing of random elements with random attributes, most of them as they should be."""
+    """A drawing of random elements with random attributes, most of them valid."""
 
     def number() -> str:
         if dice.random() < 0.03:
@@ -126,7 +126,7 @@ def _exported(mesh: Any, kind: str, **options: Any) -> bytes:
 
 
 def glb_tree(data: bytes, dice: random.Random) -> bytes:
-    """A GLB with a few values of its tree changed, its lengths right again."""
+    """A GLB with a few values of its tree changed and its lengths corrected."""
     (size,) = struct.unpack_from("<I", data, 12)
     tree = json.loads(data[20 : 20 + size])
     for _ in range(dice.randrange(1, 4)):
@@ -184,7 +184,7 @@ def _in_mode(image: Image.Image, mode: str) -> Image.Image:
 
 
 def png_chunks(data: bytes, dice: random.Random) -> bytes:
-    """A PNG with one or two of its chunks changed, doubled or left out, and the check sums right again."""
+    """A PNG with one or two of its chunks changed, repeated or left out, and the checksums corrected."""
     chunks, at = [], 8
     while at + 8 <= len(data):
         size, name = struct.unpack_from(">I4s", data, at)

@@ -60,7 +60,7 @@ class Outcome:
 
 
 def bounded(work: str | Sequence[str], *, prepare: str = "", seconds: float = 2.0, megabytes: float = 500.0) -> Outcome:
-    """Do some work in a new process; fail where it raises, takes too long or too much memory.
+    """Do some work in a new process; fail if it raises, takes too long or too much memory.
 
     `work` is Python code, or the arguments of a `nonoforge` command. `prepare` is code whose time does not count, such
     as imports. `seconds` are of CPU time, that of threads and child processes with it; `megabytes` are of the process.

@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from browsers import browser as browser
+from browsers import built as built
+from browsers import table as table
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of real test data beside the checkout; tests that need it are skipped where it is absent."""
+    """The folder of real test data next to the checkout; tests that need it are skipped if it is missing."""
     if not SHARED.is_dir():
-        pytest.skip("the shared test data does not lie beside this checkout")
+        pytest.skip("there is no shared test data next to this checkout")
     return SHARED

@@ -17,7 +17,7 @@ EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 def test_the_examples_print_what_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All examples, run one after the other beside a copy of `examples/`."""
+    """All examples, run one after the other in a folder with a copy of `examples/`."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     test = doctest.DocTestParser().get_doctest("\n".join(EXAMPLES), {}, "api", "docs/api.md", 0)

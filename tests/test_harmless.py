@@ -22,7 +22,7 @@ def test_clean_text_controls_nothing(text: str) -> None:
 
 
 def test_names_of_lines_and_colours_are_clean() -> None:
-    """What boards and palettes call their lines and colours drives no terminal; nothing left is told otherwise."""
+    """What boards and palettes call their lines and colours drives no terminal, even if nothing is left of it."""
     plane = Plane(1, ((0,), (0,)), names=("left\x1b[2J\n\u202eof", "\x9b\x07"))
     assert [plane.line_name(0), plane.line_name(1)] == ["left[2J of", "side 2"]
     assert Colour("\ud800red\x1b]0;", (255, 0, 0), "r").label == "red]0;"

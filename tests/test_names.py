@@ -20,8 +20,8 @@ def test_type_checkers_see_the_same_names() -> None:
     tree = ast.parse(Path(nf.__file__).read_text(encoding="utf-8"))
     (block,) = (node for node in tree.body if isinstance(node, ast.If))
     imports = [node for node in block.body if isinstance(node, ast.ImportFrom)]
-    told = [(alias.name, alias.asname, node.module) for node in imports for alias in node.names]
-    assert sorted(told) == [(name, name, f"nonoforge.{home}") for name, home in sorted(nf._HOMES.items())]
+    named = [(alias.name, alias.asname, node.module) for node in imports for alias in node.names]
+    assert sorted(named) == [(name, name, f"nonoforge.{home}") for name, home in sorted(nf._HOMES.items())]
 
 
 def test_everything_the_engine_offers_is_public() -> None:

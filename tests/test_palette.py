@@ -15,7 +15,7 @@ def test_hex_and_back(rgb: tuple[int, int, int]) -> None:
 
 
 def test_short_and_bare_values() -> None:
-    """Three digits stand for six, and the # may be missing."""
+    """Three digits mean six, and the # may be missing."""
     assert parse_hex("#f08") == parse_hex("ff0088") == parse_hex(" #FF0088 ") == (255, 0, 136)
 
 

@@ -15,7 +15,7 @@ from nonoforge.replacing import replace_file
 
 
 def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
-    """The file at the end of a chain of links is replaced beside itself; all links stay."""
+    """The file at the end of a chain of links is replaced in its own folder; all links stay."""
     real = tmp_path / "real"
     real.mkdir()
     (real / "file").write_bytes(b"old")

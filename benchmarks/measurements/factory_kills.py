@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from factory import draw_pictures
 
+from benchmarks.measurements.factory import draw_pictures
 from nonoforge.library import Library
 from nonoforge.library.checking import problems
 

@@ -1,6 +1,6 @@
-"""Draws the example pictures beside this file: `python examples/pictures/draw.py`. All of them are ours (MIT).
+"""Draws the example pictures in this folder: `python examples/pictures/draw.py`. All of them are ours (MIT).
 
-Each stands for a kind that pictures come in: a coloured scene, a logo with transparency, a line drawing, a dark
+Each represents one kind of picture: a coloured scene, a logo with transparency, a line drawing, a dark
 picture, a bright one, a noisy portrait.
 """
 
@@ -38,7 +38,7 @@ def done(image: Image.Image) -> Image.Image:
 
 
 def shaded(width: int, height: int, top: tuple[int, int, int], bottom: tuple[int, int, int]) -> Image.Image:
-    """A vertical run of colours at drawing size."""
+    """A vertical gradient at drawing size."""
     share = np.linspace(0, 1, height * FINE)[:, None, None]
     rows = np.array(top) * (1 - share) + np.array(bottom) * share
     return Image.fromarray(np.repeat(rows, width * FINE, axis=1).astype(np.uint8))
@@ -85,7 +85,7 @@ def lighthouse() -> Image.Image:
 
 
 def anchor() -> Image.Image:
-    """An anchor as a logo: one dark colour on nothing."""
+    """An anchor as a logo: one dark colour on transparency."""
     image, draw = canvas(400, 400, (255, 255, 255, 0), "RGBA")
     ink = (24, 44, 84, 255)
     draw.ellipse(at((162, 22), (238, 98)), outline=ink, width=20 * FINE)

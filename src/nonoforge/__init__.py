@@ -14,7 +14,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test holds the two lists together
+if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps the two lists the same
     from nonoforge.batch.job import Job as Job
     from nonoforge.batch.job_file import read_job as read_job
     from nonoforge.batch.report import JobReport as JobReport
@@ -23,6 +23,10 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.boards import Grid as Grid
     from nonoforge.boards import Plane as Plane
     from nonoforge.boards import Solid as Solid
+    from nonoforge.book.book import Book as Book
+    from nonoforge.book.book import make_book as make_book
+    from nonoforge.book.left_out import LeftOut as LeftOut
+    from nonoforge.book.options import BookOptions as BookOptions
     from nonoforge.clues import Block as Block
     from nonoforge.clues import Clue as Clue
     from nonoforge.clues import Runs as Runs
@@ -116,6 +120,8 @@ if TYPE_CHECKING:  # what `__getattr__` finds, told to type checkers; a test hol
     from nonoforge.palette import BLACK_AND_WHITE as BLACK_AND_WHITE
     from nonoforge.palette import Colour as Colour
     from nonoforge.palette import Palette as Palette
+    from nonoforge.player.page import PageOptions as PageOptions
+    from nonoforge.player.page import export_page as export_page
     from nonoforge.puzzle import Credits as Credits
     from nonoforge.puzzle import Knowledge as Knowledge
     from nonoforge.puzzle import Picture as Picture
@@ -142,6 +148,8 @@ _HOMES = {
     "BatchError": "errors",
     "Block": "clues",
     "Board": "boards",
+    "Book": "book.book",
+    "BookOptions": "book.options",
     "Budget": "engine",
     "Cancel": "engine",
     "Cancelled": "errors",
@@ -173,6 +181,7 @@ _HOMES = {
     "JobReport": "batch.report",
     "Kept": "library.kept",
     "Knowledge": "puzzle",
+    "LeftOut": "book.left_out",
     "Library": "library.store",
     "LibraryError": "errors",
     "Look": "draw",
@@ -181,6 +190,7 @@ _HOMES = {
     "Mistake": "explain",
     "MonoOptions": "makers.grids.options",
     "NonoforgeError": "errors",
+    "PageOptions": "player.page",
     "Palette": "palette",
     "Picture": "puzzle",
     "Plane": "boards",
@@ -222,6 +232,7 @@ _HOMES = {
     "draw_view": "draw",
     "dumps": "formats",
     "explain_puzzle": "explain",
+    "export_page": "player.page",
     "find_mistakes": "explain",
     "flexible_cells": "engine",
     "format_clue": "clues",
@@ -230,6 +241,7 @@ _HOMES = {
     "loads": "formats",
     "loads_all": "formats",
     "make": "makers.making",
+    "make_book": "book.book",
     "make_colour": "makers.making",
     "make_curved": "makers.making",
     "make_mono": "makers.making",

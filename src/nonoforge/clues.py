@@ -4,13 +4,13 @@ A clue is one of
 
 - `Runs`: the blocks of the line in order, each with a length and a colour. Two neighbouring blocks of the
   same colour have at least one empty cell between them; blocks of different colours may touch. A block
-  whose length is `BLOTTED` has at least one cell and nobody says how many.
-- `Totals`: for each colour named, how many cells have it and in how many blocks they lie (the numbers of
+  whose length is `BLOTTED` has at least one cell; how many is hidden.
+- `Totals`: for each colour named, how many cells have it, in how many blocks (the numbers of
   3D puzzles: plain = one block, circle = two, square = three or more). A colour that is not named is free.
 - `None`: no promise.
 
-This is the one place where clues are made from colours (`runs_of`, `totals_of`) and checked against them
-(`accepts`), and where they are turned into text and back (`format_clue`, `parse_clue`):
+Only this module makes clues from colours (`runs_of`, `totals_of`), checks colours against clues (`accepts`), and
+turns clues into text and back (`format_clue`, `parse_clue`):
 
     "3 1"        a block of three, then a block of one, both of colour 1
     "3 1:2 ?"    a three, a one of colour 2, a blotted block
@@ -19,8 +19,7 @@ This is the one place where clues are made from colours (`runs_of`, `totals_of`)
     "=7/2 =3/1:2"  the same, and three cells of colour 2 in one block
     "-"          no clue
 
-It is plain Python on purpose: the engine's answers are checked here, so nothing may be shared
-with the engine's kernels.
+It is plain Python on purpose: the engine's answers are checked here, so this shares nothing with the engine's kernels.
 """
 
 from __future__ import annotations
@@ -41,10 +40,10 @@ BLOTTED = 0
 """The length of a block whose length is hidden. Zero is free for this: a real block has at least one cell."""
 
 MOST_CELLS = 1_000_000
-"""No line is longer and no board larger than this many cells; it keeps hostile input from filling memory."""
+"""The most cells of a line or a board; keeps hostile input from filling memory."""
 
 MOST_LINES = 200_000
-"""No board has more lines. Cells do not bound them well: a solid of 1000×1000×1 has a million lines of one cell."""
+"""The most lines of a board. Cells do not bound them well: a solid of 1000×1000×1 has a million lines of one cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Block:
 
 @lru_cache(maxsize=4096)
 def shared_block(length: int, colour: int) -> Block:
-    """A block; equal ones are one object, because large puzzles have a million of them."""
+    """A block, the same object for equal arguments: large puzzles have a million of them."""
     return Block(length, colour)
 
 
@@ -112,10 +111,10 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """How many cells of a line have `colour`, and in how many blocks they lie.
+    """How many cells of a line have `colour`, and in how many blocks.
 
     A block ends at an empty cell, at another colour, or at the end of the line. `most_blocks` is None where
-    only a lower bound is promised (the square of 3D puzzles: three or more).
+    only a lower bound is known (the square of 3D puzzles: three or more).
     """
 
     cells: int
@@ -133,7 +132,7 @@ class Total:
 
     @classmethod
     def plain(cls, cells: int, colour: int = 1) -> Total:
-        """`cells` cells in one block; no block at all where `cells` is 0."""
+        """`cells` cells in one block; no block if `cells` is 0."""
         blocks = min(cells, 1)
         return cls(cells, blocks, blocks, colour)
 
@@ -161,7 +160,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """One `Total` for each colour that is promised something, in rising order of colour."""
+    """One `Total` for each colour the clue says something about, in rising order of colour."""
 
     parts: tuple[Total, ...]
 
@@ -178,7 +177,7 @@ class Totals:
 
     @property
     def colours(self) -> frozenset[int]:
-        """The colours that are promised something."""
+        """The colours the clue says something about."""
         return frozenset(part.colour for part in self.parts)
 
     def accepts(self, colours: Iterable[int]) -> bool:
@@ -191,12 +190,12 @@ Clue = Runs | Totals | None
 
 
 def accepts(clue: Clue, colours: Iterable[int]) -> bool:
-    """Whether a line of these colours keeps what `clue` promises; no clue accepts everything."""
+    """Whether a line of these colours keeps what `clue` promises; `None` accepts everything."""
     return clue is None or clue.accepts(colours)
 
 
 def highest_colour(clues: Sequence[Clue]) -> int:
-    """The highest colour that a clue names; 0 where none names any."""
+    """The highest colour that any clue names; 0 if none names one."""
     runs = chain.from_iterable(clue.blocks for clue in clues if isinstance(clue, Runs))
     totals = chain.from_iterable(clue.parts for clue in clues if isinstance(clue, Totals))
     return max(max((part.colour for part in runs), default=0), max((part.colour for part in totals), default=0))
@@ -210,7 +209,7 @@ def runs_of(colours: Iterable[int]) -> Runs:
 def totals_of(colours: Sequence[int], palette_size: int = 2, *, exact: bool = False) -> Totals:
     """The totals clue of a line: plain, circle or square for each colour 1..palette_size-1.
 
-    With `exact` the number of blocks is told as it is instead of "three or more".
+    With `exact`, the exact number of blocks instead of "three or more".
     """
     line = _line(colours)
     parts = [*_no_cells(palette_size)]
@@ -224,7 +223,7 @@ _RUN = re.compile(rb"([^\0])\1*")
 
 
 def _line(colours: Iterable[int]) -> bytes:
-    """The colours as bytes; an array of wider numbers is not taken for bytes."""
+    """The colours as bytes, by value: the memory of an array of wider numbers is not taken for bytes."""
     return colours if isinstance(colours, bytes) else bytes(iter(colours))
 
 
@@ -249,15 +248,15 @@ def format_clue(clue: Clue) -> str:
 
 
 def clue_numbers(clue: Runs) -> tuple[str, ...]:
-    """What is printed beside a line: one number for each block, `?` for a blotted one, `0` where there is none."""
+    """What is printed next to a line: one number for each block, `?` for a blotted one, `0` for no blocks."""
     return tuple(str(block.length) if block.length else "?" for block in clue) or ("0",)
 
 
 def parse_clue(text: str) -> Clue:
-    """The clue that `format_clue` wrote; `PuzzleError` where the text is no clue."""
+    """The clue that `format_clue` wrote; `PuzzleError` if the text is not a clue."""
     words = text.split()
     if not words:
-        raise PuzzleError('a clue has no text: an empty line is written "0", no clue at all "-"')
+        raise PuzzleError('a clue cannot be blank: an empty line is written "0", no clue at all "-"')
     if len(words) == 1 and words[0] in _ALONE:
         return _ALONE[words[0]]
     if words[0].startswith("="):

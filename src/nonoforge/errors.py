@@ -1,17 +1,17 @@
 """Everything nonoforge raises on purpose.
 
     NonoforgeError
-    ├── PuzzleError      a value of the model makes no sense (a clue on a colour that does not exist, ...)
+    ├── PuzzleError      a value of the model makes no sense (a clue names a colour that does not exist, ...)
     ├── ReadError        a file is not what it claims to be; names file, line and column
-    ├── WriteError       a puzzle cannot be said in the wanted format, or the file cannot be written
-    ├── DrawError        a drawing was asked for that cannot be made
+    ├── WriteError       the format cannot hold the puzzle, or the file cannot be written
+    ├── DrawError        the drawing asked for cannot be made
     ├── MakeError        a source cannot become the puzzle asked for, or the options contradict each other
-    ├── StudyError       a question about solutions that has no answer, or a census that cannot fit
-    ├── LibraryError     a library that cannot be opened, read or written, or a puzzle that is not in it
-    ├── BatchError       a job that cannot be run: no source, no cluster, an output that nobody can make
+    ├── StudyError       a question about solutions has no answer, or a census is too large
+    ├── LibraryError     a library cannot be opened, read or written, or does not hold the puzzle
+    ├── BatchError       a job cannot be run: no source, no cluster, an output that cannot be made
     └── Cancelled        another thread asked a running computation to stop
 
-Each message is one sentence that says what to do or what was found, fit to be shown to a user as it is.
+Each message is one sentence that says what was found or what to do; it can be shown to a user as it is.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PuzzleError(NonoforgeError, ValueError):
 class ReadError(NonoforgeError, ValueError):
     """Input that cannot be read, and where.
 
-    `line` and `column` count from 1; 0 stands for "not known" (binary files, whole-file problems).
+    `line` and `column` count from 1; 0 means "not known" (binary files, whole-file problems).
     """
 
     def __init__(self, reason: str, *, file: str = "", line: int = 0, column: int = 0) -> None:
@@ -48,7 +48,7 @@ class ReadError(NonoforgeError, ValueError):
 
 
 class WriteError(NonoforgeError, ValueError):
-    """A puzzle that the wanted format cannot hold, or a place that cannot be written."""
+    """A puzzle that the format cannot hold, or a file that cannot be written."""
 
 
 class DrawError(NonoforgeError, ValueError):

@@ -1,10 +1,10 @@
-"""Strangers' text made harmless: the one function that whatever comes from a file passes before people see it.
+"""Strangers' text made harmless: all text from a file goes through `clean` before people see it.
 
 Titles and names are free text. Control characters are dropped (they are not allowed in XML and would drive a
-terminal), direction overrides too (they reorder what stands around the title), spaces are folded. Right-to-left
+terminal), and so are direction overrides (they reorder the text around a title); spaces are folded. Right-to-left
 letters themselves stay: each text is drawn on its own, so they disturb nothing.
 
-On the lowest floor because boards name their lines in drawings, explanations and error messages alike.
+It is on the lowest floor because boards name their lines in drawings, explanations and error messages.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MOST_MARKS = 2
 
 
 def clean(text: str, limit: int = 2000) -> str:
-    """The text in one line, without characters that control instead of show; at most `limit` of it is looked at."""
+    """The text on one line, without control characters; only its first `limit` characters are read."""
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", text[:limit]):

@@ -1,7 +1,7 @@
 """Palettes: what the colour numbers of a puzzle look like.
 
 Colour 0 is the background, the colour of empty cells. Each colour has a name, an RGB value and a letter;
-the letter stands for it in text files, in black-and-white print and for readers who cannot tell the colours apart.
+the letter stands for the colour in text files, in black-and-white print and for readers who cannot tell colours apart.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from nonoforge.errors import PuzzleError
 from nonoforge.harmless import clean
 
 MOST_COLOURS = 32
-"""Colours of a palette with the background; the engine keeps a cell's candidates in one 32-bit word."""
+"""The most colours of a palette, background included; the engine keeps a cell's candidates in one 32-bit word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Colour:
 
     @property
     def label(self) -> str:
-        """What people call it: the name, cleaned and cut, else the value."""
+        """What people call it: the name, cleaned and cut, or the value if it has no name."""
         return clean(self.name, 40) or self.hex
 
     @property
@@ -54,7 +54,9 @@ class Palette:
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.colours) <= MOST_COLOURS:
-            raise PuzzleError(f"a palette has 2 to {MOST_COLOURS} colours with the background, not {len(self.colours)}")
+            raise PuzzleError(
+                f"a palette has 2 to {MOST_COLOURS} colours including the background, not {len(self.colours)}"
+            )
         letters = [colour.letter for colour in self.colours]
         if len(set(letters)) < len(letters):
             raise PuzzleError("two colours of a palette have the same letter")

@@ -39,10 +39,10 @@ class Credits:
 class Puzzle:
     """An immutable nonogram of any shape.
 
-    `clues[i]` belongs to `lines[i]`. `given` are cells whose colour the player is told from the start, as rising
-    (cell, colour) pairs. `goal` is the picture its maker had in mind, where known; it is not trusted: a
-    puzzle may have other solutions, or the goal may not fit the clues at all (`errors` tells). `saved` are
-    states of play that came with the puzzle.
+    `clues[i]` belongs to `lines[i]`. `given` are the cells whose colour the player knows from the start, as rising
+    (cell, colour) pairs. `goal` is the picture its maker had in mind, if known. Do not trust it: the puzzle may have
+    other solutions, or the goal may break its clues (`errors` says which). `saved` are the states of play that came
+    with the puzzle.
     """
 
     board: Board
@@ -93,10 +93,10 @@ class Puzzle:
         *,
         exact_blocks: bool = False,
     ) -> Puzzle:
-        """The puzzle whose clues are read off a picture: totals on a solid, runs on every other board.
+        """The puzzle with the clues of a picture: totals on a solid, runs on every other board.
 
-        Sides of a plane's curves that do not reach the frame have no place for a clue and get none. With
-        `exact_blocks` the totals of a solid tell the number of blocks as it is.
+        On a plane, sides of curves that do not reach the frame have no place for a clue and get none. With
+        `exact_blocks`, the totals of a solid give the exact number of blocks instead of "three or more".
         """
         if len(picture) != board.cells:
             raise PuzzleError(f"a picture of {len(picture)} cells does not fit a board of {board.cells}")
@@ -139,10 +139,10 @@ class Puzzle:
         return digest.hexdigest()
 
     def errors(self, picture: Picture) -> tuple[int, ...]:
-        """The lines whose clue the picture breaks, by number; () means that it solves the puzzle.
+        """The numbers of the lines whose clues the picture breaks; () if it solves the puzzle.
 
-        Independent of the engine on purpose: every solution that leaves the house has passed here. A picture that
-        contradicts a given cell breaks all lines of that cell.
+        This is independent of the engine on purpose: every solution handed out has passed it. A picture that
+        contradicts a given cell breaks all lines through that cell.
         """
         if len(picture) != self.cells:
             raise PuzzleError(f"a picture of {len(picture)} cells does not fit a board of {self.cells}")
@@ -165,9 +165,9 @@ class Puzzle:
 
     @cached_property
     def _lengths(self) -> tuple[list[int] | None, ...]:
-        """For clues of colour 1 alone with every length told.
+        """For each line its block lengths, if they are all known and of colour 1, else None.
 
-        The lengths. `errors` compares them six times as fast as `accepts`.
+        Comparing these in `errors` is six times as fast as `accepts`.
         """
         return tuple(
             [block.length for block in clue.blocks]
@@ -178,9 +178,9 @@ class Puzzle:
 
     @cached_property
     def _blocks_of_all(self) -> list[int] | None:
-        """The lengths of all blocks of all lines, an impossible length after each line; None where a line has others.
+        """The lengths of all blocks of all lines, an impossible length after each line; None if `_lengths` lacks one.
 
-        `errors` looks here first: one comparison for a whole black-and-white grid is three times as fast again.
+        `errors` tries this first: one comparison for a whole black-and-white grid is three times as fast again.
         """
         if self.given or None in self._lengths or not all(isinstance(line, range) for line in self.lines):
             return None
@@ -194,7 +194,7 @@ class Puzzle:
         return b"#" * (max(map(len, self.lines), default=0) + 1)
 
     def _runs_of_all(self, picture: Picture) -> list[int]:
-        """The same of a picture; nothing where it has other colours than 0 and 1."""
+        """The same for a picture; empty if it has colours other than 0 and 1."""
         words = picture.translate(_WORDS)
         if b"#" in words:
             return []
@@ -202,7 +202,7 @@ class Puzzle:
         return [*map(len, (b" " + self._fence + b" ").join([*along, b""]).split())]
 
     def with_credits(self, **changes: str) -> Puzzle:
-        """The same puzzle with some of its credits replaced: `puzzle.with_credits(title="Cat")`."""
+        """The same puzzle with some credits replaced: `puzzle.with_credits(title="Cat")`."""
         return replace(self, credits=replace(self.credits, **changes))
 
     def __str__(self) -> str:
@@ -215,9 +215,15 @@ class Puzzle:
 
         return svg_of_puzzle(self)
 
+    def play(self, height: int = 640) -> object:
+        """The puzzle to be solved by hand inside a notebook, in a frame `height` pixels high."""
+        from nonoforge.player import play
+
+        return play(self, height=height)
+
 
 def check_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> None:
-    """Raise `PuzzleError` where knowledge has the wrong size or names colours that do not exist."""
+    """Raise `PuzzleError` if knowledge has the wrong size or names colours that do not exist."""
     if len(knowledge) != puzzle.cells:
         raise PuzzleError(f"knowledge of {len(knowledge)} cells does not fit a puzzle of {puzzle.cells}")
     limit = 1 << len(puzzle.palette)
@@ -226,17 +232,17 @@ def check_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> None:
 
 
 def no_knowledge(puzzle: Puzzle) -> Knowledge:
-    """Every colour possible everywhere, but for the given cells."""
+    """What is known at the start: every colour is possible everywhere except in the given cells."""
     everything = (1 << len(puzzle.palette)) - 1
     known = dict(puzzle.given)
     return tuple(1 << known[cell] if cell in known else everything for cell in range(puzzle.cells))
 
 
 _MOST_FENCES = 1 << 24
-"""Bytes of fences for one comparison: the lines of 1,000,000×1 would take a terabyte."""
+"""The most bytes of fences in one comparison: the lines of 1,000,000×1 would take a terabyte."""
 
 _WORDS = b" x" + b"#" * 254
-"""Empty cells as spaces and filled ones as letters: then blocks are words, which Python splits fastest."""
+"""Turns empty cells into spaces and filled ones into letters: blocks become words, which `split` finds fastest."""
 
 
 def _keeps_total(colours: bytes, total: Total) -> bool:
@@ -247,7 +253,7 @@ def _keeps_total(colours: bytes, total: Total) -> bool:
 
 
 def _colours_along(picture: Picture, line: Line) -> Picture | tuple[int, ...]:
-    """The colours of a line's cells; a slice where the cells are evenly spaced, because that is 20 times faster."""
+    """The colours of a line's cells; a slice if the cells are evenly spaced, which is 20 times faster."""
     if isinstance(line, range):
         return picture[line.start : line.stop : line.step]
     return tuple(map(picture.__getitem__, line))

@@ -1,9 +1,9 @@
-"""The one place that writes a file: beside the old one and then in its place, so that nobody ever sees half of it.
+"""The one place that writes files: into a new file that then replaces the old one, so that nobody sees half of it.
 
-A link stays a link, and the file it leads to is replaced. What is no file cannot be replaced: a device or a pipe is
-written to (a file in the place of `/dev/null` would be a disaster), a folder or a socket is refused.
+A link stays a link, and the file it leads to is replaced. Only files are replaced: a device or a pipe is written to
+(a file in place of `/dev/null` would be a disaster), a folder or a socket is refused.
 
-On the lowest floor because puzzles and drawings are both saved, in rooms that do not know each other.
+It is on the lowest floor because puzzles and drawings are both saved, in rooms that do not know each other.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _LONGEST_NAME = 80
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of a file at once; an error leaves what was there."""
+    """Replace a file with `data` in one step; an error leaves the old file as it was."""
     with replacing_file(path) as file:
         file.write(data)
 
 
 @contextmanager
 def replacing_file(path: Path) -> Iterator[BinaryIO]:
-    """The same for what is too large to be held in memory: a file to write to, which takes its place at the end."""
+    """The same for data too large for memory: a file to write to, which replaces the old one at the end."""
     try:
         mode = _mode_at(path)
         if mode is None or stat.S_ISREG(mode):
@@ -48,7 +48,7 @@ def replacing_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _mode_at(path: Path) -> int | None:
-    """Kind and permissions of what stands at a path or where its links lead; None where there is nothing."""
+    """Kind and permissions of what is at a path, following links; None if nothing is."""
     try:
         return path.stat().st_mode
     except FileNotFoundError:
@@ -57,7 +57,7 @@ def _mode_at(path: Path) -> int | None:
 
 @contextmanager
 def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
-    """A file beside the one at `path`, renamed when it is complete; it keeps the permissions of the one it replaces."""
+    """A new file in the same folder, renamed when it is complete; it keeps the permissions of the one it replaces."""
     handle, temporary = tempfile.mkstemp(prefix=f".{path.name[:40]}-", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -73,7 +73,7 @@ def _replacing(path: Path, mode: int | None) -> Iterator[BinaryIO]:
 
 
 def _new_file_mode() -> int:
-    """The permissions that a newly made file gets; `mkstemp` makes private ones."""
+    """The permissions that a new file gets; `mkstemp` makes private ones."""
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
@@ -82,7 +82,7 @@ def _new_file_mode() -> int:
 def shorten_name(name: str) -> str:
     """A name fit for an error message: an address can be thousands of characters long.
 
-    Cut in the middle, because a path says most at its end: which file it is.
+    It is cut in the middle, because the end of a path says which file it is.
     """
     half = _LONGEST_NAME // 2 - 2
     return name if len(name) <= _LONGEST_NAME else f"{name[:half]}...{name[-half:]}"

@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
@@ -99,9 +98,9 @@ def test_units_whose_workers_fail_are_set_aside_one_by_one() -> None:
     from nonoforge.batch.cluster import answered
 
     path = EXAMPLES / "pictures" / "anchor.png"
-    good: dict[str, Any] = {"unit": "good", "data": path.read_bytes(), "name": path.name, "hash": "h", "kind": "mono"}
-    good |= {"method": "best", "settings": {"width": 10, "height": 10}, "proofs": False, "limit": 60.0}
-    bad: dict[str, Any] = {"unit": "bad", "limit": object}  # has no kind: its bench falls over
+    good: dict[str, object] = {"unit": "good", "data": path.read_bytes(), "name": path.name, "hash": "h"}
+    good |= {"kind": "mono", "method": "best", "settings": {"width": 10, "height": 10}, "proofs": False, "limit": 60.0}
+    bad = {"unit": "bad", "limit": object}  # has no kind: its bench falls over
     with connected(1) as client:
         found = {
             answer["unit"]: (answer["state"], answer["reason"])

@@ -102,7 +102,7 @@ def test_a_folder_is_a_job(tmp_path: Path) -> None:
         ("colours = 4", 'name = "starters"', 21, "two wishes are called 'starters'"),
         ("seed = 5", "seed = -5", 6, "seed must lie between"),
         ("seed = 5", "seed = 1.5", 6, "seed must be a whole number"),
-        ('"once"', '"twice"', 5, "subjects must be once or any"),
+        ('"once"', '"twice"', 5, "subjects must be one of once, any"),
         ('tags = ["issue 47"]', "tags = 47", 8, "tags must be a list of texts"),
         ('tags = ["issue 47"]', 'tags = [""]', 8, "tags must be a list of texts"),
         ('archive = "issue', 'archiv = "issue', 25, "no output 'archiv' here: did you mean archive?"),

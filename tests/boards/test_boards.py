@@ -17,7 +17,7 @@ BOARDS = st.builds(Grid, SIZES, SIZES) | st.builds(Solid, SIZES, SIZES, SIZES)
 @settings(deadline=None)
 @given(BOARDS)
 def test_every_direction_visits_every_cell_once(board: Board) -> None:
-    """In each direction of a grid or a solid every cell stands in exactly one line."""
+    """In each direction of a grid or a solid every cell is in exactly one line."""
     for _, lines in board.directions:
         cells = [cell for line in lines for cell in board.lines[line]]
         assert sorted(cells) == list(range(board.cells))
@@ -40,7 +40,7 @@ def test_lines_of_a_grid() -> None:
 
 
 def test_lines_of_a_solid() -> None:
-    """A line keeps two coordinates and its name tells them."""
+    """A line keeps two coordinates, and its name has them."""
     solid = Solid(2, 3, 4)
     for index, line in enumerate(solid.lines):
         places = [(cell % 2, cell // 2 % 3, cell // 6) for cell in line]
@@ -53,7 +53,7 @@ def test_lines_of_a_solid() -> None:
 
 
 def test_planes_keep_their_sides() -> None:
-    """A side may meet a face twice; names are used where they are given."""
+    """A side may meet a face twice; names are used if they are given."""
     plane = Plane(2, ((0, 1, 0), (1,)), ("left", "right"))
     assert plane.lines == ((0, 1, 0), (1,))
     assert plane.line_name(1) == "right"

@@ -116,7 +116,7 @@ def test_count(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_human_lines_say_what_matters(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line names title, size, verdict; the reason where there is no solution; how many cells differ."""
+    """A line names title, size, verdict; the reason if there is no solution; how many cells differ."""
     run(["solve", str(EXAMPLES / "cat.non"), TWO, NONE])
     cat, two, none = capsys.readouterr().out.splitlines()
     assert '"Cat"  15×15  unique' in cat
@@ -126,7 +126,7 @@ def test_human_lines_say_what_matters(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_puzzles_of_one_file_are_numbered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Several puzzles of a file are told apart by number, and --number picks one."""
+    """Several puzzles of a file are numbered, and --number picks one."""
     path = tmp_path / "set.non"
     puzzles = [nf.Puzzle.of_clues([[n]], [[1]] * n).with_credits(title=f"T{n}") for n in (1, 2)]
     nf.write(puzzles, path)

@@ -19,7 +19,7 @@ def cold(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-@pytest.mark.parametrize(("kept", "said"), [(True, "happens once"), (False, "each time")])
+@pytest.mark.parametrize(("kept", "said"), [(True, "happens once"), (False, "every time")])
 def test_what_cannot_be_kept_is_not_called_once(
     cold: pytest.MonkeyPatch, kept: bool, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

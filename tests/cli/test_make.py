@@ -85,10 +85,10 @@ def test_colour_and_paper_parameters(capsys: pytest.CaptureFixture[str]) -> None
 def test_bad_input_is_one_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit status 2, one line on standard error that says what is wrong, nothing on standard output."""
     assert run(["make", *words]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert said in told.err
-    assert "Traceback" not in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err
+    assert "Traceback" not in printed.err
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_an_interrupt_keeps_the_best_so_far(
     assert "cancelled: this is the best so far" in record["notes"]
 
 
-def test_a_time_that_ended_it_is_told(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_note_says_that_time_ended_it(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Far more moves than fit into a second: the puzzle is proved, and its notes say that the clock decided."""
     request = ["make", leaf, "--kind", "curved", "--effort", "thorough", "--seconds", "1.5", "--json"]
     assert run(request) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from nonoforge.cli import run
-from nonoforge.cli.make_options import FILES, SPELLED, homes, options_from
+from nonoforge.cli.make.options import FILES, SPELLED, homes, options_from
 from nonoforge.errors import MakeError
 from nonoforge.formats import read
 from nonoforge.makers.making import KINDS
@@ -38,7 +38,7 @@ def test_help_says_default_and_range(capsys: pytest.CaptureFixture[str]) -> None
     """A number is listed with both ends of its range and its default."""
     assert run(["make", "colour", "--help"]) == 0
     words = " ".join(capsys.readouterr().out.split())
-    assert "--colours N Colours with the background. [2 to 12; default: 5]" in words
+    assert "--colours N Number of colours, including the background. [2 to 12; default: 5]" in words
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -83,9 +83,9 @@ def test_options_that_do_not_fit_say_where_they_do(
 ) -> None:
     """One sentence on standard error, and status 2."""
     assert run(["make", *words]) == 2
-    told = capsys.readouterr()
-    assert (told.out, told.err.count("\n")) == ("", 1)
-    assert said in told.err
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err.count("\n")) == ("", 1)
+    assert said in printed.err
 
 
 def test_python_and_the_command_line_refuse_alike(capsys: pytest.CaptureFixture[str]) -> None:

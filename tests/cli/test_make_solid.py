@@ -19,16 +19,16 @@ def test_a_duck(shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     duck = str(shared / "meshes" / "duck_textured.glb")
     arguments = ["make", duck, "--kind", "solid", "--size", "12", "--clues", "minimal", "--up", "y", "--json", *files]
     assert run(arguments) == 0
-    told = json.loads(capsys.readouterr().out)
+    record = json.loads(capsys.readouterr().out)
     puzzle, model = (read(name) for name in names)
-    assert told["verdict"] == "unique"
-    assert told["guess_free"] is True
-    assert told["cells"] == puzzle.cells == model.cells
-    assert told["lines"] == len(puzzle.lines)
-    assert told["clues_kept"] == sum(clue is not None for clue in puzzle.clues) < told["lines"]
-    assert sum(told["clue_types"].values()) == told["clues_kept"]
-    assert told["size"].startswith("12x")
-    assert told["seconds"] > 0
+    assert record["verdict"] == "unique"
+    assert record["guess_free"] is True
+    assert record["cells"] == puzzle.cells == model.cells
+    assert record["lines"] == len(puzzle.lines)
+    assert record["clues_kept"] == sum(clue is not None for clue in puzzle.clues) < record["lines"]
+    assert sum(record["clue_types"].values()) == record["clues_kept"]
+    assert record["size"].startswith("12x")
+    assert record["seconds"] > 0
     assert puzzle.goal == model.goal
     assert None not in model.clues
 
@@ -41,7 +41,7 @@ def test_a_volume_and_its_settings(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "sentence"),
     [
         (["--size", "1"], "size must lie between 2 and 100"),
         (["--size", "300"], "size must lie between 2 and 100"),
@@ -54,12 +54,12 @@ def test_a_volume_and_its_settings(tmp_path: Path, capsys: pytest.CaptureFixture
         (["--colours", "9"], "colours"),
     ],
 )
-def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+def test_refusals(tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str) -> None:
     """What makes no sense costs one sentence and status 2."""
     np.save(tmp_path / "box.npy", np.ones((3, 4, 5), bool))
     assert run(["make", str(tmp_path / "box.npy"), "--kind", "solid", *arguments]) == 2
     error = capsys.readouterr().err
-    assert told in error
+    assert sentence in error
     assert len(error.strip().splitlines()) == 1
 
 

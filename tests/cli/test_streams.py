@@ -30,7 +30,7 @@ kind, commands, report = json.loads(sys.argv[1])
 ends = {"full": lambda: os.open("/dev/full", os.O_WRONLY), "plain": lambda: os.dup(1), "closed": lambda: None}
 ends["unread"] = lambda: (pipe := os.pipe(), os.close(pipe[0]))[0][1]
 end = ends[kind]()
-told = []
+ended = []
 for words in commands:
     if end is None:
         os.close(1)
@@ -40,11 +40,11 @@ for words in commands:
     try:
         main(words)
     except SystemExit as leaving:
-        told.append(leaving.code)
+        ended.append(leaving.code)
     except BaseException:
-        told.append(traceback.format_exc())
+        ended.append(traceback.format_exc())
 with open(report, "w") as file:
-    json.dump(told, file)
+    json.dump(ended, file)
 """
 """Runs command after command in one process whose standard output is plain, full, closed, or a pipe nobody reads."""
 
@@ -78,7 +78,7 @@ def calls_of(puzzles: list[str]) -> list[list[str]]:
 
 
 def ran(kind: str, calls: list[list[str]], folder: Path, **environment: str) -> tuple[list[int], bytes, str]:
-    """The statuses of the calls in a process of this environment, what they print, and what they say beside that."""
+    """The statuses of the calls in a process of this environment, their output and their errors."""
     report = folder / "report.json"
     command = [sys.executable, "-c", RUNNER, json.dumps([kind, calls, str(report)])]
     env = os.environ | {"PYTHONPATH": str(ROOT / "src")} | environment
@@ -95,14 +95,14 @@ def test_every_encoding(encoding: str, puzzles: list[str], tmp_path: Path) -> No
     """Every command ends with a status, and what it prints can be read in the encoding and drives no terminal."""
     grid, _ = puzzles
     calls = [*calls_of(puzzles), ["draw", grid, "-o", f"{grid}.png"], ["nonsense ×"], ["show", "none ☃\udcff.non"]]
-    statuses, output, told = ran("plain", calls, tmp_path, PYTHONIOENCODING=f"{encoding}:strict", PYTHONUTF8="0")
+    statuses, output, errors = ran("plain", calls, tmp_path, PYTHONIOENCODING=f"{encoding}:strict", PYTHONUTF8="0")
     assert statuses[-3:] == [0, 2, 2]
     text = output.decode(encoding)
-    assert not {"\x1b", "\x9b", "\x07"} & {*text, *told}
+    assert not {"\x1b", "\x9b", "\x07"} & {*text, *errors}
     if encoding == "ascii":
         assert '"Kase x ? ?"  3x3, 2 colours' in text
         assert '"title": "K\\u00e4se \\u00d7 \\u2603 \\ud83d\\ude00"' in text, "JSON keeps what cannot be shown"
-        assert "none ?\\udcff.non" in told or "none ?.non" in told
+        assert "none ?\\udcff.non" in errors or "none ?.non" in errors
 
 
 def test_output_that_goes_nowhere(puzzles: list[str], tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_output_that_goes_nowhere(puzzles: list[str], tmp_path: Path) -> None:
 
 
 def test_closed_input_and_errors() -> None:
-    """Closed standard input is told in a sentence; with standard error closed nothing goes elsewhere instead."""
+    """Closed standard input gives one sentence; with standard error closed nothing goes elsewhere instead."""
     start = f"PYTHONPATH={ROOT / 'src'} {sys.executable} -m nonoforge"
     for end, status, output, errors in (
         ("show - <&-", 2, "", "nonoforge: -: standard input is closed\n"),
@@ -144,7 +144,7 @@ def test_the_reader_may_leave(command: str) -> None:
 
 
 def test_the_width_is_kept(puzzles: list[str]) -> None:
-    """COLUMNS narrows what lists the lines of a puzzle, and a grid is drawn small where it would be too wide."""
+    """COLUMNS narrows the list of a puzzle's lines, and a grid that would be too wide is drawn small."""
     env = os.environ | {"PYTHONPATH": str(ROOT / "src"), "COLUMNS": "20", "PYTHONIOENCODING": "utf-8"}
     for file, widest in ((puzzles[1], 20), (str(ROOT / "examples" / "cat.non"), 40)):
         command = [sys.executable, "-m", "nonoforge", "show", file]

@@ -14,7 +14,7 @@ from test_plane_drawing import _is_left, _numbers_beside, polylines
 
 from nonoforge.boards import Plane
 from nonoforge.clues import Clue, Runs
-from nonoforge.draw import draw_faces, draw_marked, draw_puzzle, draw_solution
+from nonoforge.draw import Look, draw_faces, draw_marked, draw_puzzle, draw_solution
 from nonoforge.draw.bodies.plane_marks import CLOSE, ODD, SHARP, SMALL, PlaneMarks
 from nonoforge.engine import decide
 from nonoforge.geometry.arrangement import arrange
@@ -52,7 +52,7 @@ def chains(svg: str, name: str) -> list[tuple[Chain, bool]]:
 
 
 def puzzle_on_page(svg: str) -> Puzzle:
-    """The puzzle that a reader sees: curves, frame, and numbers beside leaders, nothing else."""
+    """The puzzle that a reader sees: curves, frame, and numbers next to leaders, nothing else."""
     curves = chains(svg, "curves")
     ((frame, _),) = chains(svg, "frame")
     arrangement = arrange(scene_of(frame, [Curve(chain, closed=closed) for chain, closed in curves]), 1.0)
@@ -84,7 +84,7 @@ def curved(request: pytest.FixtureRequest, shared: Path) -> CurvedMade:
 def test_the_drawn_puzzle_is_solved_again(curved: CurvedMade) -> None:
     """Curves, frame and numbers read back from the SVG make the same puzzle, and its solution is the picture."""
     puzzle = curved.puzzle
-    seen = puzzle_on_page(draw_puzzle(puzzle).svg())
+    seen = puzzle_on_page(draw_puzzle(puzzle, Look(legend=False)).svg())
     assert seen.cells == puzzle.cells
     assert [len(line) for line in seen.lines] == [len(line) for line in puzzle.lines]
     assert seen.clues == puzzle.clues

@@ -66,9 +66,9 @@ def test_bad_wishes_end_in_one_line(
     """Exit status 2, one line that names the trouble, and no file."""
     monkeypatch.chdir(tmp_path)
     assert run(["draw", file, *options]) == 2
-    told = capsys.readouterr().err
-    assert word in told
-    assert len(told.splitlines()) == 1
+    error = capsys.readouterr().err
+    assert word in error
+    assert len(error.splitlines()) == 1
     assert not list(tmp_path.glob("x.*"))
 
 

@@ -45,7 +45,7 @@ def wide_width(text: str, size: float) -> float:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 2**32), st.sampled_from(sorted(THEMES)))
 def test_no_clue_is_cut_off(wide: int, high: int, seed: int, theme: str) -> None:
-    """Every text lies inside the page, even set in a face 1.28 times as wide as ours."""
+    """Every text is inside the page, even set in a face 1.28 times as wide as ours."""
     chance = random.Random(seed)
     puzzle = Puzzle.of_picture(Grid(wide, high), bytes(chance.random() < 0.6 for _ in range(wide * high)))
     svg = draw_puzzle(puzzle, Look(theme=theme)).svg()
@@ -78,16 +78,16 @@ def lengths(puzzle: Puzzle, line: int) -> list[str]:
 
 
 def test_every_number_stands_at_its_line() -> None:
-    """The layout has one word for each block, rows beside their row and columns above their column."""
+    """The layout has one word for each block, to the left of its row or above its column."""
     board = NOISE.board
     assert isinstance(board, Grid)
     look = Look()
     layout = lay_out(NOISE, board, View(states_of_puzzle(NOISE)), look, inks_of(NOISE.palette, look, False))
     field = layout.field
-    beside = [word for word in layout.words if word.x < field.x]
+    left = [word for word in layout.words if word.x < field.x]
     above = [word for word in layout.words if word.x >= field.x]
     for y in range(30):
-        found = [word.word.text for word in beside if int((word.y - field.y) // field.cell) == y]
+        found = [word.word.text for word in left if int((word.y - field.y) // field.cell) == y]
         assert found == lengths(NOISE, y)
     for x in range(30):
         found = [word.word.text for word in above if int((word.x - field.x) // field.cell) == x]
@@ -132,7 +132,7 @@ def test_numbers_can_be_read_on_every_colour() -> None:
 
 @pytest.mark.parametrize("name", sorted(THEMES))
 def test_themes_can_be_read(name: str) -> None:
-    """All text of a theme has a contrast of at least 4.5 to what it stands on, lines one that shows."""
+    """All text of a theme has a contrast of at least 4.5 to its ground, lines one that shows."""
     theme = THEMES[name]
     for text in (theme.ink, theme.soft):
         for ground in (theme.page, theme.tint):

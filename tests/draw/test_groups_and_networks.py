@@ -26,7 +26,7 @@ def test_groups_have_colours_letters_and_a_key() -> None:
     assert "1#" not in drawn
 
 
-def test_marks_are_told_apart() -> None:
+def test_marks_are_all_different() -> None:
     """Letters and colours are new to the puzzle and different for every group, as far as there are colours."""
     many = [CellGroup((cell,), str(cell)) for cell in range(40)]
     wide = Puzzle.of_picture(Grid(40, 1), bytes(40))
@@ -41,7 +41,7 @@ def test_marks_are_told_apart() -> None:
 
 
 def test_marks_in_the_terminal() -> None:
-    """Letters stand over the cells; with colours they stand on their colour."""
+    """Letters are written over the cells; with colours, on their colour."""
     marks = marks_of(PUZZLE, GROUPS)
     plain = text_of_puzzle(PUZZLE, picture=PUZZLE.goal, marks=marks)
     assert plain.splitlines()[-4].endswith("│AA  AA│")

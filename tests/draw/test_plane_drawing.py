@@ -12,7 +12,7 @@ from svg_reading import elements
 
 from nonoforge.boards import Plane
 from nonoforge.clues import Clue, Runs
-from nonoforge.draw import Highlight, draw_deduction, draw_faces, draw_puzzle, draw_solution
+from nonoforge.draw import Highlight, Look, draw_deduction, draw_faces, draw_puzzle, draw_solution
 from nonoforge.draw.surfaces.fonts import CAP_HEIGHT
 from nonoforge.engine import decide, propagate
 from nonoforge.errors import DrawError
@@ -59,7 +59,7 @@ def _points(data: str, left: float, top: float, scale: float) -> list[Polyline]:
 
 
 def puzzle_on_page(svg: str) -> Puzzle:
-    """The puzzle that a reader sees: lines, frame, and numbers beside leaders, nothing else."""
+    """The puzzle that a reader sees: lines, frame, and numbers next to leaders, nothing else."""
     curves, (frame,) = polylines(svg, "curves"), polylines(svg, "frame")
     left, top = frame.min(axis=0)
     right, bottom = frame.max(axis=0)
@@ -117,7 +117,7 @@ def _distance(a: np.ndarray, b: np.ndarray, x: float, y: float) -> float:
 def test_the_drawn_puzzle_is_solved_again(name: str) -> None:
     """Lines, frame and numbers read back from the SVG make a puzzle with one solution, the picture's cells."""
     puzzle = make_tangram(DRAWINGS / f"{name}.svg").puzzle
-    seen = puzzle_on_page(draw_puzzle(puzzle).svg())
+    seen = puzzle_on_page(draw_puzzle(puzzle, Look(legend=False)).svg())
     assert seen.cells == puzzle.cells
     assert sorted(map(len, seen.lines)) == sorted(map(len, puzzle.lines))
     verdict = decide(seen)

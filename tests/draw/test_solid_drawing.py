@@ -95,9 +95,9 @@ def test_a_cube_before_another_makes_a_step() -> None:
     apart = np.zeros((3, 3, 3), np.bool_)
     apart[0, 2, 0] = apart[2, 0, 1] = True
     assert seen(apart).steps.any()
-    beside = np.zeros((2, 1, 1), np.bool_)
-    beside[:, 0, 0] = True
-    assert not seen(beside).steps.any()
+    neighbours = np.zeros((2, 1, 1), np.bool_)
+    neighbours[:, 0, 0] = True
+    assert not seen(neighbours).steps.any()
 
 
 def clue_of(text: str, ring: str) -> Clue:

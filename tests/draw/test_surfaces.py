@@ -1,4 +1,4 @@
-"""SVG, PNG and PDF: each right by itself, and the three alike."""
+"""SVG, PNG and PDF: each is right, and the three look alike."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def answers(folder: Path, pattern: str) -> dict[str, str]:
         except ReadError:
             continue
         for index, puzzle in enumerate(puzzles):
-            verdict = decide(puzzle, seconds=20)
+            verdict = decide(puzzle)
             by = "" if verdict.answer != "unique" else " by lines" if verdict.line_solvable else " by more"
             found[f"{file.stem}-{index}"] = verdict.answer + by
     return found
@@ -109,7 +109,7 @@ def how_many(puzzle: Puzzle, answer: str, listed: str) -> str:
     """The number of solutions in the words of SOURCES.md."""
     if answer != "multiple" or listed == "several":
         return {"multiple": "several"}.get(answer, answer)
-    counted = count(puzzle, 10, seconds=60)
+    counted = count(puzzle, 10)
     return f"exactly {counted.number}" if counted.exact else f"at least {counted.number}"
 
 
@@ -123,7 +123,7 @@ def test_every_listed_puzzle(shared: Path, heading: str) -> None:
     assert len(table) >= 20
     for name in table.keys() - {"faase.nin", "knotty.nin"}:
         puzzle = read(shared / "puzzles" / heading.split("/")[0] / name)
-        verdict = decide(puzzle, seconds=60)
+        verdict = decide(puzzle)
         settled = 100 * (1 - verdict.unknown_after_lines / puzzle.cells)
         assert settled == pytest.approx(table[name][0], abs=0.0501), name
         assert how_many(puzzle, verdict.answer, table[name][1]) == table[name][1], name

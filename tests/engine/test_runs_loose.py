@@ -24,7 +24,7 @@ def weak_step(clue: Runs, candidates: list[int], colours: int) -> list[int] | No
     lengths = np.array([block.length for block in clue.blocks], np.int32)
     numbers = np.array([block.colour for block in clue.blocks], np.int32)
     out, scratch, reach = np.zeros_like(masks), np.zeros(2 * len(lengths) + 1, np.uint64), np.zeros(colours, np.int64)
-    if not runs_loose(masks, n, lengths, numbers, 0, len(lengths), out, scratch, reach):
+    if not runs_loose(masks, n, lengths, numbers, out, scratch, reach):
         return None
     return [sum(int(out[c, x >> 6] >> np.uint64(x & 63) & np.uint64(1)) << c for c in range(colours)) for x in range(n)]
 

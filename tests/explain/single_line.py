@@ -20,7 +20,7 @@ def one_line(clue: Clue, line: tuple[int, ...], colours: int = 2) -> Puzzle:
 
 
 def union_of_solutions(puzzle: Puzzle, knowledge: Knowledge) -> Knowledge | None:
-    """For each cell the colours it has in some solution that fits; None where there is no solution."""
+    """For each cell the colours it has in some solution that fits; None if there is no solution."""
     found = [0] * puzzle.cells
     choices = [[c for c in range(mask.bit_length()) if mask >> c & 1] for mask in knowledge]
     for picture in product(*choices):

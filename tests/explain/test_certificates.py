@@ -56,7 +56,7 @@ def check_alone(folder: Path, content: bytes | None) -> subprocess.CompletedProc
 
 
 def test_the_checker_runs_alone(tmp_path: Path, proof: dict[str, Any]) -> None:
-    """The file can be taken out of the house and run by itself."""
+    """The file can be copied elsewhere and run alone."""
     done = check_alone(tmp_path, json.dumps(proof).encode())
     assert done.returncode == 0
     assert done.stdout == "proved: 25 cells are forced, 16 of them filled\n"
@@ -68,7 +68,7 @@ def test_the_checker_runs_alone(tmp_path: Path, proof: dict[str, Any]) -> None:
     ids=["no file", "empty", "cut", "not UTF-8", "list", "number", "object", "deep", "wrong kinds"],
 )
 def test_the_checker_alone_refuses_damaged_files_in_one_line(tmp_path: Path, content: bytes | None) -> None:
-    """Whatever stands in the file, standard error has one sentence and the status is 1."""
+    """Whatever the file holds, standard error has one sentence and the status is 1."""
     done = check_alone(tmp_path, content)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("refused: ")

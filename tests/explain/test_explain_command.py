@@ -30,7 +30,7 @@ def heart(tmp_path: Path) -> str:
     return str(tmp_path / "heart.non")
 
 
-def told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+def ran(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     status = run(["explain", *arguments])
     caught = capsys.readouterr()
     return status, caught.out, caught.err
@@ -38,7 +38,7 @@ def told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int,
 
 def test_json_has_the_whole_list(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`--json` prints one object with every deduction, its line's name and the final knowledge."""
-    status, out, _ = told([heart, "--json"], capsys)
+    status, out, _ = ran([heart, "--json"], capsys)
     value = json.loads(out)
     assert status == 0
     assert value["outcome"] == "solved"
@@ -49,7 +49,7 @@ def test_json_has_the_whole_list(heart: str, capsys: pytest.CaptureFixture[str])
 
 def test_text_draws_the_line_before_and_after(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Each step has its reason, the line before and after, and marks under what changed."""
-    status, out, _ = told([heart, "--limit", "1", "--no-colour"], capsys)
+    status, out, _ = ran([heart, "--limit", "1", "--no-colour"], capsys)
     assert status == 0
     lines = out.splitlines()
     at = next(i for i, line in enumerate(lines) if line.startswith("1. "))
@@ -59,19 +59,19 @@ def test_text_draws_the_line_before_and_after(heart: str, capsys: pytest.Capture
 
 
 def test_a_state_with_a_mistake_is_reported(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong marks are told before any hint, as text and as JSON, with status 1."""
+    """Wrong marks are reported before any hint, as text and as JSON, with status 1."""
     (tmp_path / "mine.txt").write_text("?????\n##.##\n" + "?????\n" * 3)
-    status, out, _ = told([heart, "--from", str(tmp_path / "mine.txt")], capsys)
+    status, out, _ = ran([heart, "--from", str(tmp_path / "mine.txt")], capsys)
     assert status == 1
     assert "Row 2, column 3 cannot be empty" in out
-    status, out, _ = told([heart, "--from", str(tmp_path / "mine.txt"), "--json"], capsys)
+    status, out, _ = ran([heart, "--from", str(tmp_path / "mine.txt"), "--json"], capsys)
     assert json.loads(out)["mistakes"][0]["cell"] == 7
 
 
 def test_a_state_is_gone_on_from(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A hint from a right state settles only cells that were open."""
     (tmp_path / "mine.txt").write_text(".#.#. ##### ##### ????? ?????")
-    status, out, _ = told([heart, "--from", str(tmp_path / "mine.txt"), "--limit", "1", "--json"], capsys)
+    status, out, _ = ran([heart, "--from", str(tmp_path / "mine.txt"), "--limit", "1", "--json"], capsys)
     assert status == 0
     assert all(cell >= 15 for cell, _ in json.loads(out)["deductions"][0]["changes"])
 
@@ -80,36 +80,36 @@ def test_a_state_is_gone_on_from(heart: str, tmp_path: Path, capsys: pytest.Capt
 def test_bad_states_are_one_sentence(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
     """A state of the wrong size, with unknown letters or not readable is refused with one line and status 2."""
     (tmp_path / "bad.txt").write_text(text)
-    status, _, err = told([heart, "--from", str(tmp_path / "bad.txt")], capsys)
+    status, _, err = ran([heart, "--from", str(tmp_path / "bad.txt")], capsys)
     assert status == 2
     assert len(err.splitlines()) == 1
 
 
 def test_a_state_of_another_puzzle_is_refused(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON of an explanation names its puzzle; used with another one it is an error."""
-    _, out, _ = told([heart, "--json"], capsys)
+    _, out, _ = ran([heart, "--json"], capsys)
     (tmp_path / "state.json").write_text(out)
-    assert told([heart, "--from", str(tmp_path / "state.json"), "--json"], capsys)[0] == 0
+    assert ran([heart, "--from", str(tmp_path / "state.json"), "--json"], capsys)[0] == 0
     write(Puzzle.of_clues([[1]] * 5, [[5], [], [], [], []]), str(tmp_path / "other.non"))
-    status, _, err = told([str(tmp_path / "other.non"), "--from", str(tmp_path / "state.json")], capsys)
+    status, _, err = ran([str(tmp_path / "other.non"), "--from", str(tmp_path / "state.json")], capsys)
     assert status == 2
     assert "another puzzle" in err
 
 
 def test_a_certificate_is_saved_and_holds(heart: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--certificate` writes a file that the checker confirms; no file is written where there is no proof."""
+    """`--certificate` writes a file that the checker confirms; without a proof no file is written."""
     target = tmp_path / "proof.json"
-    assert told([heart, "--certificate", str(target)], capsys)[0] == 0
+    assert ran([heart, "--certificate", str(target)], capsys)[0] == 0
     assert check_certificate(read_certificate(target)) == HEART
     other = tmp_path / "other.json"
-    assert told([heart, "--limit", "1", "--certificate", str(other)], capsys)[0] == 2
+    assert ran([heart, "--limit", "1", "--certificate", str(other)], capsys)[0] == 2
     assert not other.exists()
 
 
 def test_several_solutions_end_with_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An ambiguous puzzle is explained as far as it goes, then both solutions are shown, with status 1."""
     write(Puzzle.of_clues([[1], [1]], [[1], [1]]), str(tmp_path / "two.non"))
-    status, out, _ = told([str(tmp_path / "two.non")], capsys)
+    status, out, _ = ran([str(tmp_path / "two.non")], capsys)
     assert status == 1
     assert "Solution 1:" in out
     assert "Solution 2:" in out
@@ -142,22 +142,22 @@ def test_numbers_of_thousands_of_digits_are_refused(
     heart: str, option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Status 2 and no traceback, whatever the length of the number."""
-    status, _, err = told([heart, *option], capsys)
+    status, _, err = ran([heart, *option], capsys)
     assert status == 2
     assert "Traceback" not in err
 
 
 def test_a_hint_does_not_claim_to_know_whether_it_is_guess_free(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
     """`guess_free` is null as long as neither the end nor a what-if was seen."""
-    assert json.loads(told([heart, "--limit", "2", "--json"], capsys)[1])["guess_free"] is None
-    assert json.loads(told([heart, "--json"], capsys)[1])["guess_free"] is True
+    assert json.loads(ran([heart, "--limit", "2", "--json"], capsys)[1])["guess_free"] is None
+    assert json.loads(ran([heart, "--json"], capsys)[1])["guess_free"] is True
     knotted = "4x4:1.1/2/2/1.1/1.1/2/2/1.1"
-    assert json.loads(told([knotted, "--no-what-ifs", "--json"], capsys)[1])["guess_free"] is False
+    assert json.loads(ran([knotted, "--no-what-ifs", "--json"], capsys)[1])["guess_free"] is False
 
 
 def test_an_explanation_that_time_ended_says_so(heart: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without any time nothing is told, the outcome is `time`, and the sentence names the budget."""
-    status, out, _ = told([heart, "--seconds", "0", "--json"], capsys)
+    """Without any time there are no steps, the outcome is `time`, and the sentence names the budget."""
+    status, out, _ = ran([heart, "--seconds", "0", "--json"], capsys)
     value = json.loads(out)
     assert (status, value["outcome"], value["guess_free"]) == (1, "time", None)
     assert value["note"] == "Stopped with 25 cells open: the budget of 0 s is spent."

@@ -25,7 +25,7 @@ def survey(shared: Path, name: str) -> Puzzle:
 
 
 def test_the_issues_own_example() -> None:
-    """A 9 in 12 cells is told as a person would tell it."""
+    """A 9 in 12 cells is explained as a person would."""
     first = next_deduction(one_line(Runs.of(9), tuple(range(12))))
     assert first is not None
     assert first.reason == "Side 1: the 9 leaves 3 cells of play in 12, so cells 4 to 9 are filled."
@@ -89,7 +89,7 @@ def test_several_solutions_are_shown() -> None:
     assert set(explanation.witnesses) == {bytes([1, 0, 0, 1]), bytes([0, 1, 1, 0])}
 
 
-def test_a_contradiction_is_told_with_its_line() -> None:
+def test_a_contradiction_names_its_line() -> None:
     """Clues that contradict each other end at the line that cannot be completed."""
     explanation = explain(Puzzle.of_clues([[2], [1]], [[1], [1]]))
     assert explanation.outcome == "contradiction"
@@ -182,7 +182,7 @@ def test_large_and_colourful_puzzles_work() -> None:
 
 
 def test_words_count_from_one() -> None:
-    """Positions are told as people count them."""
+    """Positions are counted as people count them."""
     assert words.cells([3]) == "cell 4"
     assert words.cells([3, 4]) == "cells 4 and 5"
     assert words.cells([3, 4, 5]) == "cells 4 to 6"

@@ -33,8 +33,8 @@ def test_a_wrong_mark_is_named_with_the_clue_it_breaks() -> None:
     assert mistake.reason == "Row 2, column 3 cannot be empty: row 2 (5) has no arrangement left with the marks in it."
 
 
-def test_a_wrong_mark_that_breaks_nothing_yet_is_told_by_the_finished_line() -> None:
-    """A mark that no line refutes by itself is reported with the clue that it breaks once the rest of the line is
+def test_a_wrong_mark_that_breaks_nothing_yet_is_found_by_the_finished_line() -> None:
+    """A mark that no line alone refutes is reported with the clue that it breaks once the rest of the line is
     right.
     """
     (mistake,) = find_mistakes(PUZZLE, marked(c0=1))

@@ -68,7 +68,7 @@ def test_the_printed_exit_clause_gives_up_on_knot_until_it_is_four_times_as_pati
 
 
 def test_edge_is_given_up_after_one_look_at_each_line(shared: Path) -> None:
-    """Where no line tells anything, hierarchical and heuristic look at each of the 21 lines once, as printed."""
+    """If no line helps, hierarchical and heuristic look at each of the 21 lines once, as printed."""
     edge = webpbn(shared, "Edge")
     for strategy in ("hierarchical", "heuristic"):
         for prepass in (False, True):
@@ -88,7 +88,7 @@ def test_his_ordering_comes_out(shared: Path) -> None:
 
 
 def test_the_complete_line_solver_never_needs_more_sweeps(shared: Path) -> None:
-    """The complete line solver tells at least as much per look, so brute force ends no later."""
+    """The complete line solver finds at least as much per look, so brute force ends no later."""
     for name in ("Dancer", "Skid"):
         puzzle = webpbn(shared, name)
         complete = run_strategy(puzzle, "brute", line_solver="complete")
@@ -145,7 +145,7 @@ def test_leftness_of_figure_a4() -> None:
 
 @pytest.mark.parametrize("cells", range(3, 9))
 def test_compositions_are_as_many_as_halford_says(cells: int) -> None:
-    """A circled n stands for n - 1 readings, a squared n for 2^(n-1) - n."""
+    """A circled n has n - 1 readings, a squared n has 2^(n-1) - n."""
     assert len(list(expansions(Total.circle(cells), 40))) == cells - 1
     assert len(list(expansions(Total.square(cells), 40))) == 2 ** (cells - 1) - cells
 
@@ -190,7 +190,7 @@ def test_strategies_solve_every_kind_of_board(strategy: str, line_solver: str) -
         assert puzzle.errors(bytes(mask.bit_length() - 1 for mask in done.knowledge)) == ()
 
 
-def test_impossible_clues_are_told_by_line() -> None:
+def test_impossible_clues_are_reported_by_line() -> None:
     """A strategy stops at the line that has no arrangement."""
     puzzle = Puzzle.of_clues([[2], [2]], [[1], [2]])
     assert run_strategy(puzzle, "brute").broken_line is not None

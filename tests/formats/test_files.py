@@ -44,14 +44,14 @@ def test_the_suffix_decides_between_equals(tmp_path: Path) -> None:
 
 
 def test_game_ids_and_addresses_stand_for_files() -> None:
-    """A game ID or an address is read where a file name could stand."""
+    """A game ID or an address is read in place of a file name."""
     assert nf.read("2x2:1/1/1/1").cells == 4
     assert nf.read("https://puzz.link/p?nonogram/1/1/11").cells == 1
     assert nf.read("1 1\n1\n1\n").cells == 1
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
-    """A missing file, a folder and an impossible name are told in one sentence."""
+    """A missing file, a folder and an impossible name give one sentence."""
     with pytest.raises(nf.ReadError, match="no such file"):
         nf.read(tmp_path / "none.non")
     with pytest.raises(nf.ReadError, match="folder"):
@@ -71,8 +71,8 @@ def test_the_error_names_file_line_and_column(tmp_path: Path) -> None:
     assert str(caught.value).startswith(f"{path}:2:3: ")
 
 
-def test_write_replaces_and_tells_what_was_lost(tmp_path: Path) -> None:
-    """Writing replaces the file, keeps its permissions, leaves nothing beside it and tells what was left out."""
+def test_write_replaces_and_returns_what_was_lost(tmp_path: Path) -> None:
+    """Writing replaces the file, keeps its permissions, leaves no other file and returns what was left out."""
     path = tmp_path / "duck.nin"
     path.write_text("old")
     path.chmod(0o640)
@@ -83,7 +83,7 @@ def test_write_replaces_and_tells_what_was_lost(tmp_path: Path) -> None:
 
 
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the disk fails in the middle the old file stays and nothing lies beside it."""
+    """If the disk fails in the middle, the old file stays and there is no other."""
     path = tmp_path / "duck.nin"
     path.write_text("old")
 
@@ -118,9 +118,9 @@ def test_half_a_character_is_refused(name: str) -> None:
 
 
 def test_half_a_character_in_json() -> None:
-    """Two halves are a character, one is none, wherever it stands."""
+    """Two halves of a surrogate pair are a character, one is not, wherever it is."""
     good = nf.dumps(PUZZLE.with_credits(title="Title"), "json").decode()
     assert nf.loads(good.replace("Title", "\\ud83d\\ude00")).credits.title == "😀"
     for text in ("\\ud83d", "\\ude00\\ud83d", "\\uDFFFx"):
-        with pytest.raises(nf.ReadError, match="half a character"):
+        with pytest.raises(nf.ReadError, match="half a surrogate pair"):
             nf.loads(good.replace("Title", text))

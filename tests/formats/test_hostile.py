@@ -214,7 +214,7 @@ def test_utf_16_and_byte_order_marks_are_read() -> None:
     ],
 )
 def test_duplicate_sections(name: str, text: str, line: int) -> None:
-    """A section that stands twice is refused at its second place."""
+    """A section that comes twice is refused at its second place."""
     with pytest.raises(nf.ReadError) as caught:
         nf.loads_all(text, name)
     assert caught.value.line == line

@@ -55,13 +55,13 @@ def changed(**changes: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (changed(version=2), "version '2' is not known"),
+        (changed(version=2), "version '2' is unknown"),
         (changed(format="other"), "the format should be"),
         (changed(board={"kind": "grid", "width": 10**9, "height": 10**9}), "too large"),
         (changed(board={"kind": "grid", "width": True, "height": 1}), "a whole number is needed here"),
         (changed(board={"kind": "torus"}), "not 'torus'"),
         (changed(board=None), "'board' is missing"),
-        (changed(colour=1), "'colour' is not a key"),
+        (changed(colour=1), "'colour' is not a known key"),
         (changed(clues={"rows": ["1"], "columns": ["1"]}), "1 clues for 2 lines in columns"),
         (changed(clues={"rows": ["1 x"], "columns": ["1", "0"]}), "is not a block"),
         (changed(clues={"rows": ["1:7"], "columns": ["1", "0"]}), "the palette ends at 1"),
@@ -70,7 +70,7 @@ def changed(**changes: Any) -> str:
         (changed(given=[[5, 0]]), "does not exist"),
         (changed(saved=[[[9, 1]]]), "a colour that the palette does not have"),
         (changed(palette=[]), "2 to 32 colours"),
-        ('{"format": "nonoforge-puzzle", "format": 1}', "stands twice"),
+        ('{"format": "nonoforge-puzzle", "format": 1}', "comes twice"),
         ("[" * 100_000, "nested too deeply"),
         ('{"format": ' + "9" * 10_000 + "}", "too large"),
         ('{"format": NaN}', "not a whole number"),
@@ -85,8 +85,8 @@ def test_wrong_json_is_refused(text: str, reason: str) -> None:
         nf.loads(text, "json")
 
 
-def test_the_place_of_a_wrong_clue_is_told() -> None:
-    """A clue that makes no sense is reported with the line and column where it stands."""
+def test_a_wrong_clue_is_reported_at_its_place() -> None:
+    """A clue that makes no sense is reported with its line and column."""
     text = nf.dumps(nf.Puzzle.of_clues([[1], [2]], [[2], [1]]), "json").decode().replace('"2"', '"two"', 1)
     with pytest.raises(nf.ReadError) as caught:
         nf.loads(text)

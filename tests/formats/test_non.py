@@ -41,7 +41,7 @@ def test_bundles() -> None:
 
 
 def test_rows_with_a_number_is_the_height() -> None:
-    """`rows 2` tells the height, `rows` alone opens the clues."""
+    """`rows 2` is the height, `rows` alone begins the clues."""
     assert nf.loads("rows 1\ncolumns 2\nrows\n2\ncolumns\n1\n1\n", "non").cells == 2
 
 
@@ -72,7 +72,7 @@ def test_too_many_letters() -> None:
     ("text", "reason"),
     [
         ("width 2\nrows\n1\n", "the height is missing"),
-        ("width 2\nwidth 3\nheight 1\n", "told twice"),
+        ("width 2\nwidth 3\nheight 1\n", "given twice"),
         (HEAD + "rows\n1\n1\n", "columns are missing"),
         (HEAD + "rows\n1\n1\n1\ncolumns\n1\n1\n", "3 clues for 2 rows"),
         (HEAD + 'goal "111"', "3 cells, the board 4"),
@@ -81,7 +81,7 @@ def test_too_many_letters() -> None:
         (HEAD, "neither clues nor a goal"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, reason: str) -> None:
+def test_each_mistake_has_its_sentence(text: str, reason: str) -> None:
     """Each mistake has its sentence."""
     with pytest.raises(nf.ReadError, match=reason):
         nf.loads(text, "non")

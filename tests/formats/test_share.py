@@ -68,10 +68,10 @@ def test_long_blocks_in_addresses() -> None:
     ("text", "reason"),
     [
         ("https://puzz.link/p?slither/5/5/abc", "another puzzle, slither"),
-        ("https://puzz.link/p?nonogram/2/2/1!", "stands for no number"),
+        ("https://puzz.link/p?nonogram/2/2/1!", "is neither a number nor a gap"),
         ("https://puzz.link/p?nonogram/1/1/111", "more numbers"),
         ("https://puzz.link/p?nonogram/1/1/z", "more numbers"),
-        ("https://puzz.link/p?nonogram/1/1/-1", "stands for no number"),
+        ("https://puzz.link/p?nonogram/1/1/-1", "is neither a number nor a gap"),
     ],
 )
 def test_wrong_addresses(text: str, reason: str) -> None:

@@ -13,7 +13,7 @@ UNSUPPORTED = {
     "pbnsolve-examples/alladin.g": "triangles",
     "pierre-dejoue/invalid_input.txt": "no ROWS",
 }
-"""Files that are refused, and the word that tells why."""
+"""Files that are refused, and a word of the reason."""
 
 COUNTS = {
     "jwilk": 151,
@@ -29,7 +29,7 @@ COUNTS = {
     "lalafrogkk": 1,
     "fastnonogram-survey": 1,
 }
-"""Puzzles per folder, as SOURCES.md tells."""
+"""Puzzles per folder, as SOURCES.md lists them."""
 
 
 @pytest.fixture(scope="module")

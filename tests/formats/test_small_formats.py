@@ -47,7 +47,7 @@ def test_dialects(name: str, text: str) -> None:
     ("name", "text", "line", "reason"),
     [
         ("nin", "3\n1\n", 1, "width and the height"),
-        ("nin", "2 2\n1\n1\n1\n", 4, "3 clues stand here where the size asks for 4"),
+        ("nin", "2 2\n1\n1\n1\n", 4, "there are 3 clues here, but the size asks for 4"),
         ("nin", "2 2\n1\n1 a\n1\n1\n", 3, "not 'a'"),
         ("nin", "0 2\n1\n1\n", 1, "no cells"),
         ("mk", "2 2\n1\n1\n1\n1\n", 5, "# between the rows and the columns is missing"),
@@ -58,7 +58,7 @@ def test_dialects(name: str, text: str) -> None:
         ("blocks", "1\n\n1\n\n1\n", 1, "3 groups"),
         ("picross", "GRID x\nROWS\n[ 1 ]\n", 1, "no COLUMNS"),
         ("picross", "GRID x\nROWS\n1\n", 3, "is expected"),
-        ("pynogram", "[clues]\nrows = 1x\ncolumns = 1\n", 0, "nowhere declared"),
+        ("pynogram", "[clues]\nrows = 1x\ncolumns = 1\n", 0, "is not declared"),
         ("pynogram", "[colors]\nx\n[clues]\nrows = 1\ncolumns = 1\n", 2, "a colour is written"),
         ("spoj", "2\n1 1\n1 0\n1 0\n", 1, "promises 2 puzzles"),
         ("spoj", "1\n1 1\n1\n1 0\n", 3, "end with 0"),

@@ -148,7 +148,7 @@ def test_hidden_parts_are_not_shown() -> None:
 
 
 HOSTILE = {
-    "no VOX": b"VOX \x96\0\0\0NONE",
+    "not a VOX": b"VOX \x96\0\0\0NONE",
     "holds no model": vox(),
     "head of a chunk": vox(b"SIZ"),
     "ends inside": vox(BAR)[:-1],
@@ -157,7 +157,7 @@ HOSTILE = {
     ),
     "4294967295": vox(chunk(b"SIZE", numbers(-1, 9, 9))),
     "no size": vox(chunk(b"XYZI", numbers(0))),
-    "outside of its model": vox(model((2, 2, 2), (2, 0, 0, 1))),
+    "outside its model": vox(model((2, 2, 2), (2, 0, 0, 1))),
     "1024 bytes": vox(BAR, chunk(b"RGBA", b"\0" * 9)),
     "more than": vox(*[chunk(b"SIZE", numbers(256, 256, 256)) + chunk(b"XYZI", numbers(0))] * 3),
     "contains itself": vox(BAR, group(0, 0, 2), shape(2, 0)),
@@ -170,8 +170,8 @@ HOSTILE = {
     "reaches too far": vox(BAR, *(transform(i, i + 1, _t="99999999 0 0") for i in range(20)), shape(20, 0)),
     "no node 77": vox(BAR, transform(0, 77), shape(1, 0)),
     "model 4 of 1": vox(BAR, transform(0, 1), shape(1, 4)),
-    "no rotation": vox(BAR, transform(0, 1, _r="5"), shape(1, 0)),
-    "no place": vox(BAR, transform(0, 1, _t="1 2"), shape(1, 0)),
+    "not a rotation": vox(BAR, transform(0, 1, _r="5"), shape(1, 0)),
+    "not a place": vox(BAR, transform(0, 1, _t="1 2"), shape(1, 0)),
     "cut off": vox(BAR, chunk(b"nTRN", b"\0\0")),
     "promises 2000000000": vox(BAR, chunk(b"nTRN", numbers(0, 2_000_000_000))),
     "40 colours": vox(model((40, 1, 1), *((x, 0, 0, x + 1) for x in range(40)))),
@@ -181,7 +181,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("reason", HOSTILE)
 def test_hostile_files_are_refused(reason: str) -> None:
-    """Sizes that lie, cut files, cycles and scenes that multiply are refused with the reason."""
+    """False sizes, cut files, cycles and scenes that multiply are refused with the reason."""
     with pytest.raises(nf.ReadError, match=reason.strip()):
         nf.formats.loads_all(HOSTILE[reason], "vox")
 
@@ -200,9 +200,9 @@ def test_what_a_model_cannot_say() -> None:
     open_line = nf.Puzzle(exact.board, (None, *exact.clues[1:]), goal=goal)
     twins = nf.Palette((*nf.BLACK_AND_WHITE, nf.Colour("also black", (0, 0, 0), "b")))
     for puzzle, reason in (
-        (exact, "tell less or more"),
+        (exact, "not those of its picture"),
         (open_line, "lines without a clue"),
-        (nf.Puzzle.of_picture(nf.Grid(5, 1), goal), "boxes of voxels only"),
+        (nf.Puzzle.of_picture(nf.Grid(5, 1), goal), "only boxes of voxels"),
         (nf.Puzzle.of_picture(nf.Solid(5, 1, 1), goal, twins), "same RGB"),
         (nf.Puzzle.of_picture(nf.Solid(257, 1, 1), bytes(257)), "up to 256"),
     ):

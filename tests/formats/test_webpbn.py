@@ -65,12 +65,12 @@ def test_declared_encodings() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (puzzleset(CLUES, 'type="triddler"'), "triddler, a kind that is not supported yet"),
+        (puzzleset(CLUES, 'type="triddler"'), "triddler, which is not supported yet"),
         (
             puzzleset('<color name="red" char="/">red/white</color>' + CLUES),
             "triangles as colours are not supported yet",
         ),
-        (puzzleset(CLUES), "'red' is nowhere declared"),
+        (puzzleset(CLUES), "'red' is not declared"),
         (puzzleset("<title>x</title>"), "needs clues for rows and columns, or a goal"),
         (puzzleset('<solution type="goal"><image>|X|XX|</image></solution>'), "between bars"),
         (puzzleset('<solution type="goal"><image>|X||XX|</image></solution>'), "differ in length"),
@@ -83,8 +83,8 @@ def test_declared_encodings() -> None:
         ('<?xml version="1.0" encoding="klingon"?><puzzleset/>', "encoding"),
     ],
 )
-def test_what_is_wrong_is_told(text: str, reason: str) -> None:
-    """Each mistake has its sentence."""
+def test_each_mistake_has_its_sentence(text: str, reason: str) -> None:
+    """The error names what is wrong."""
     with pytest.raises(nf.ReadError, match=reason):
         nf.loads(text, "xml")
 

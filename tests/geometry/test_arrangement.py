@@ -47,7 +47,7 @@ def test_euler_and_the_area_sum_hold() -> None:
 
 
 def test_sides_name_the_faces_that_lie_there() -> None:
-    """A point just beside the middle of each edge lies in the shapely polygon of the face that the side names."""
+    """A point just off the middle of each edge lies in the shapely polygon of the face that the side names."""
     for seed in range(60):
         arrangement = arrange(random_scene(seed, 8))
         polygons = [shapely.Polygon(rings[0], rings[1:]) for rings in arrangement.polygons()]
@@ -59,8 +59,8 @@ def test_sides_name_the_faces_that_lie_there() -> None:
                 seen = []
                 for e in range(starts[k], starts[k + 1]):
                     x, y, dx, dy = _middle(arrangement, e)
-                    beside = shapely.Point(x + sign * 1e-5 * dy, y - sign * 1e-5 * dx)
-                    holds = [f for f, polygon in enumerate(polygons) if polygon.contains(beside)]
+                    near = shapely.Point(x + sign * 1e-5 * dy, y - sign * 1e-5 * dx)
+                    holds = [f for f, polygon in enumerate(polygons) if polygon.contains(near)]
                     seen += holds
                 assert tuple(seen) == sides[2 * k + side], (seed, k, side)
 

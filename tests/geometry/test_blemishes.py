@@ -13,7 +13,7 @@ from nonoforge.geometry.blemishes import (
     SHARP_CROSSING,
     SOUND,
     TURN_AT_CROSSING,
-    Limits,
+    LinkLimits,
     Web,
     link_costs,
     verdict_on,
@@ -24,7 +24,7 @@ from nonoforge.geometry.scene import Curve, scene_of
 
 FRAME = rectangle(0, 0, 1000, 1000)
 BOX = np.array([0.0, 0.0, 1000.0, 1000.0, 0.0])
-LIMITS = Limits(2.0, 5.0, 3.0, 6.0, 10.0)
+LIMITS = LinkLimits(2.0, 5.0, 3.0, 6.0, 10.0)
 
 
 def arranged(*chains: Chain) -> tuple[Arrangement, np.ndarray]:
@@ -58,7 +58,7 @@ LOOP = np.array([[[0, 300], [1400, 900], [1400, -300], [0, 600]]], float)
     ],
 )
 def test_rules_are_told_apart(third: Chain, wanted: int) -> None:
-    """A third curve beside a cross breaks the one rule it was drawn to break."""
+    """A third curve next to a cross breaks the one rule it was drawn to break."""
     assert verdict(2, ACROSS, DOWN, third) == wanted
 
 
@@ -70,7 +70,7 @@ def test_a_loop_is_refused_only_when_asked() -> None:
 
 
 def test_costs_of_links_are_their_own_vertices_faces_and_length() -> None:
-    """A long line pays for its length and the big faces beside it, a line across a corner for the small face."""
+    """A long line pays for its length and the big faces next to it, a line across a corner for the small face."""
     corner = straight((0, 20), (20, 0))
     a, link = arranged(ACROSS, corner)
     w = Weights()

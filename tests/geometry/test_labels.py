@@ -1,4 +1,4 @@
-"""Labels: no overlaps, and each beside the side it speaks of."""
+"""Labels: no overlaps, and each on its own side."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def test_each_label_stands_on_its_side() -> None:
         out = np.subtract(label.leader[-1], label.leader[-2])
         heading = out if label.at_end else -out
         for spot in number_spots(label, ("1", "2"), found.text_size):
-            beside = np.subtract(spot, label.leader[-1])
-            left_as_seen = heading[0] * beside[1] - heading[1] * beside[0] < 0
+            offset = np.subtract(spot, label.leader[-1])
+            left_as_seen = heading[0] * offset[1] - heading[1] * offset[0] < 0
             assert left_as_seen == (label.line % 2 == 0)
 
 
@@ -99,7 +99,7 @@ def test_no_leader_starts_where_two_curves_end() -> None:
 
 
 def test_a_curve_that_shares_both_its_ends_is_refused() -> None:
-    """A straight line and an arc between the same two points of the frame: no clue could be told to be one's own."""
+    """A straight line and an arc between the same two points of the frame: nobody could tell whose clue is whose."""
     arc = chain_of([(500, 0, 900, 300, 900, 700, 500, 1000)])
     lines = [Curve(straight((500, 0), (500, 1000))), Curve(arc)]
     shape = plane_of(arrange(scene_of(rectangle(0, 0, 1000, 1000), lines))).shape

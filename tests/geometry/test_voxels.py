@@ -87,7 +87,7 @@ def test_badly_wound_faces_need_parity() -> None:
 
 
 def test_a_hole_is_seen_and_bridged() -> None:
-    """Without one face rays tell that the mesh is open, and winding numbers fill the cube all the same."""
+    """With a face missing rays see that the mesh is open, and winding numbers fill the cube all the same."""
     faces = CUBE_FACES[1:]
     _, odd = inside_by_rays(triangles(CUBE * 8 + 1, faces), (10, 10, 10))
     assert odd > 0
@@ -106,7 +106,7 @@ def test_winding_in_blocks_is_winding_everywhere() -> None:
 
 
 def test_a_sheet_is_doubtful() -> None:
-    """Beside two sheets at an angle nobody can say what is inside."""
+    """Between two sheets at an angle nobody can say what is inside."""
     corners = np.array([[0.0, 0, 0], [4, 0, 0], [4, 0, 4], [0, 0, 4], [0, 4, 0], [0, 4, 4]]) * 5 + 2
     faces = np.array([[0, 1, 2], [0, 2, 3], [0, 3, 5], [0, 5, 4]])
     assert inside_by_winding(corners, faces, (24, 24, 24), 2)[1] > 0.5

@@ -44,7 +44,7 @@ def test_the_score_rises_with_steps_rules_and_scarcity(steps: list[Step], data: 
 @given(STEPS)
 @settings(max_examples=100, deadline=None)
 def test_scores_stay_within_bounds_and_have_a_label(steps: list[Step]) -> None:
-    """Every score lies between 0 and 100 and falls under one of the five labels."""
+    """Every score is between 0 and 100 and falls under one of the five labels."""
     assert 0 < score_of(steps) < 100
     assert label_of(score_of(steps)) in {label for _, label in LABELS}
 
@@ -100,12 +100,12 @@ def test_the_grade_is_read_off_the_explanation() -> None:
     made.
     """
     puzzle = staircase(6)
-    told = explain(puzzle)
-    found = grade(puzzle, told)
+    explained = explain(puzzle)
+    found = grade(puzzle, explained)
     assert found == grade(puzzle)
-    assert found.steps == len(told.deductions)
-    assert found.hardest_rule == told.hardest_rule
-    assert found.open_moves == tuple(d.open_moves for d in told.deductions)
+    assert found.steps == len(explained.deductions)
+    assert found.hardest_rule == explained.hardest_rule
+    assert found.open_moves == tuple(d.open_moves for d in explained.deductions)
     assert found.guess_free
 
 
@@ -122,7 +122,7 @@ def test_puzzles_the_rules_do_not_solve_score_a_hundred() -> None:
 
 
 def test_planes_are_swept_as_one_family() -> None:
-    """The sides of curves are one family: what one pass over all of them tells is one sweep."""
+    """The sides of curves are one family: one pass over all of them is one sweep."""
     plane = Puzzle.of_picture(Plane(3, ((0, 1, 0), (0, 2), (1, 2))), bytes([0, 1, 1]))
     assert grade(plane).outcome == "solved"
     assert count_sweeps(plane) >= 1

@@ -109,7 +109,7 @@ def test_a_slice_is_kept_while_it_helps() -> None:
 
 
 def test_hidden_steps_cost_more() -> None:
-    """A step costs more where it is hidden, and more again where it opens a slice; other boards have no sight."""
+    """A step costs more if it is hidden, and still more if it opens a slice; other boards have no sight."""
     costs = [
         cost(Step("overlap", 3, 0, hidden, opens)) for hidden, opens in ((False, False), (True, False), (True, True))
     ]

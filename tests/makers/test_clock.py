@@ -74,11 +74,11 @@ KINDS: dict[str, Callable[[], bytes]] = {
     "solid, merely unique": merely_unique,
     "edits": edits,
 }
-"""Each makes what it makes anew and gives the bytes."""
+"""Each makes its puzzle afresh and returns the bytes."""
 
 
 def running(factor: float, patch: pytest.MonkeyPatch) -> None:
-    """Let all clocks run so many times as fast, also where a module has taken one of them by name."""
+    """Let all clocks run that many times as fast, also where a module has taken one of them by name."""
     ours = [module for name, module in list(sys.modules.items()) if name.split(".")[0] == "nonoforge"]
     places = [(module, name, value) for module in (time, *ours) for name, value in list(vars(module).items())]
     for clock in (time.perf_counter, time.monotonic, time.time, time.process_time):

@@ -44,7 +44,7 @@ else:
 READERS = {"svg": ("drawings.outline", "outline_of"), "png": ("pictures.bitmap", "bitmap_of")}
 
 
-def told(path: Path, reader: tuple[str, str] | None = None) -> str:
+def reading(path: Path, reader: tuple[str, str] | None = None) -> str:
     """What reading the file ends with: "read", or the sentence with which it is refused."""
     module, function = reader or READERS.get(path.suffix[1:], ("solids.source", "model_of"))
     outcome: Outcome = bounded(WORK.format(module=module, function=function, path=str(path)), prepare=PREPARE)
@@ -96,7 +96,7 @@ DRAWINGS: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "500 circles of two colours in turn": (
         lambda: HEAD + "".join(
             f'<circle cx="{x}" cy="{y}" r="2" fill="{("red", "blue")[i % 2]}"/>' for i, (x, y) in enumerate(dots(500))
-        ) + "</svg>", "over another",
+        ) + "</svg>", "overlap",
     ),
     "comments in a style sheet": (
         lambda: f'{HEAD}<style>{"/*" * 500_000}</style><rect width="9" height="9"/></svg>', "read",
@@ -140,7 +140,7 @@ def test_drawings(tmp_path: Path, name: str) -> None:
     content, words = DRAWINGS[name]
     data = content()
     (tmp_path / "bad.svg").write_bytes(data if isinstance(data, bytes) else data.encode())
-    assert words in told(tmp_path / "bad.svg")
+    assert words in reading(tmp_path / "bad.svg")
 
 
 def chunk(name: bytes, body: bytes) -> bytes:
@@ -209,16 +209,16 @@ def test_pictures(tmp_path: Path, name: str) -> None:
     """Pictures that unfold to gigabytes, or are read for minutes, end in one line, as pictures and traced."""
     content, words = PICTURES[name]
     (tmp_path / "bad.png").write_bytes(content())
-    assert words in told(tmp_path / "bad.png")
+    assert words in reading(tmp_path / "bad.png")
     if words != "read":
-        assert words in told(tmp_path / "bad.png", READERS["svg"])
+        assert words in reading(tmp_path / "bad.png", READERS["svg"])
 
 
 def test_noise_is_traced_or_refused(tmp_path: Path) -> None:
     """A bitmap of nothing but noise, whose outline has no end, is refused or traced within the bounds."""
     noise = np.random.default_rng(1).integers(0, 2, (128, 128), dtype=np.uint8) * 255
     Image.fromarray(noise).resize((1024, 1024), Image.Resampling.NEAREST).save(tmp_path / "noise.png")
-    assert told(tmp_path / "noise.png", READERS["svg"])
+    assert reading(tmp_path / "noise.png", READERS["svg"])
 
 
 CORNERS = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], np.float32)
@@ -328,18 +328,18 @@ def test_meshes(tmp_path: Path, name: str) -> None:
     """Meshes that took minutes, gigabytes or a traceback end in one line."""
     suffix, content, words = MESHES[name]
     (tmp_path / f"bad.{suffix}").write_bytes(content())
-    assert words in told(tmp_path / f"bad.{suffix}")
+    assert words in reading(tmp_path / f"bad.{suffix}")
 
 
 @pytest.mark.parametrize("name", ["zero.png", "zero.svg", "zero.stl", "zero.npy"])
 def test_devices_are_not_read(tmp_path: Path, name: str) -> None:
     """A link to a device without end is refused, whatever it is called."""
     (tmp_path / name).symlink_to("/dev/zero")
-    assert "device" in told(tmp_path / name)
+    assert "device" in reading(tmp_path / name)
 
 
 def test_pipes_are_read_up_to_a_bound(tmp_path: Path) -> None:
-    """What tells no size beforehand, such as a pipe that never ends, is read so far and refused."""
+    """What reports no size, such as a pipe that never ends, is read up to the bound and refused."""
     os.mkfifo(tmp_path / "pipe.svg")
     feeder = (
         "import subprocess\nsubprocess.Popen(['timeout', '60', 'sh', '-c', 'yes > \"$0\"', "
@@ -379,7 +379,7 @@ def test_no_texture_starts_a_program(tmp_path: Path, ghostscript: Path, kind: st
     library = EPS + f"newmtl a\nmap_Kd a.{kind}\n".encode()
     (tmp_path / "a.ppm").write_bytes(EPS)
     (tmp_path / "a.mtl").write_bytes(library)
-    assert told(tmp_path / "a.obj")
+    assert reading(tmp_path / "a.obj")
     assert not ghostscript.exists()
 
 

@@ -125,9 +125,9 @@ def test_an_outline_is_a_drawing(tmp_path: Path) -> None:
 )
 def test_anything_else_is_refused_in_one_sentence(source: Any) -> None:
     """No kind is made up."""
-    with pytest.raises(MakeError) as told:
+    with pytest.raises(MakeError) as refused:
         kind_of(source)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_names_are_not_trusted(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from nonoforge.puzzle import Puzzle
 from nonoforge.study import census as census_module
 from nonoforge.study.census import census
 from nonoforge.study.census_result import Census, classify
-from nonoforge.study.census_totals import Form, Totals
+from nonoforge.study.census_totals import CensusTotals, Form
 from nonoforge.study.switching import difference_is_switch
 
 FOUR = """0 52362 52362, 4 4396 8792, 6 84 168, 7 236 708, 8 625 1524, 9 48 192, 10 68 224, 11 104 436, 12 180 560,
@@ -158,7 +158,7 @@ def test_the_answer_does_not_depend_on_which_unit_ends_first(jobs: int, monkeypa
     """Units that come back in the opposite order, or from several threads, give the same types and examples."""
     expected, in_any_order = counted(4, 4, "types").types, census_module._results
 
-    def backwards(*arguments: Any) -> list[Totals]:
+    def backwards(*arguments: Any) -> list[CensusTotals]:
         return sorted(in_any_order(*arguments), key=lambda totals: -min(totals.done))
 
     monkeypatch.setattr(census_module, "_results", backwards)
@@ -166,7 +166,7 @@ def test_the_answer_does_not_depend_on_which_unit_ends_first(jobs: int, monkeypa
 
 
 def test_forms_of_one_graph_are_one_type() -> None:
-    """A path written down in two ways is counted as one, and told from three vertices with one edge."""
+    """A path written down in two ways is counted as one, and as another than three vertices with one edge."""
     ways = [Form(5, 3, bytes([1, 0, 1]), 2), Form(2, 3, bytes([0, 1, 1]), 1), Form(7, 3, bytes([0, 0, 1]), 3)]
     kinds = classify(ways, 11, lambda example: bytes([example]), bytes(1))
     assert kinds == classify(ways[::-1], 11, lambda example: bytes([example]), bytes(1))
@@ -255,7 +255,7 @@ def test_sums_that_do_not_add_up_are_refused(tmp_path: Path) -> None:
     ("width", "height", "what", "said"),
     [
         (7, 7, "tally", r"2\^49 images: about .* days .* GB of memory"),
-        (40, 40, "count", "longer than the universe"),
+        (40, 40, "count", "longer than the age of the universe"),
         (1, 20, "count", "at most 16 cells"),
         (0, 4, "count", "no cells"),
         (4, 4, "everything", "choose one of count, tally, types"),

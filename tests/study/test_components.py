@@ -144,7 +144,7 @@ def test_what_is_not_listed_is_said_to_be_incomplete() -> None:
 
 
 def test_puzzles_without_solution_are_refused() -> None:
-    """No solution, and none within the budget, are told apart."""
+    """No solution, and none within the budget, are different errors."""
     with pytest.raises(StudyError, match="no solution"):
         optimal_partial(Puzzle.of_clues(rows=[[2]], columns=[[1], []]))
     with pytest.raises(StudyError, match="nothing to study: the budget of 100 line steps is spent"):

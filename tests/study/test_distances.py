@@ -84,7 +84,7 @@ def test_distance_is_the_fewest_switches(width: int, height: int, walk: int, ran
 @settings(deadline=None, max_examples=80)
 @given(st.permutations(range(5)), st.permutations(range(5)))
 def test_distance_of_rooks_is_that_of_permutations(one: list[int], other: list[int]) -> None:
-    """Between two placings of n rooks lie n less the number of cycles of the permutation that leads there."""
+    """Two placings of n rooks are n minus the number of cycles of the permutation between them apart."""
     board = Grid(5, 5)
     pictures = [bytes(int(x == place[y]) for y in range(5) for x in range(5)) for place in (one, other)]
     step = dict(zip(one, other, strict=True))
@@ -194,7 +194,7 @@ def edges_between(board: Grid, one: bytes, other: bytes) -> list[tuple[int, int]
 @settings(deadline=None, max_examples=40)
 @given(st.integers(4, 6), st.integers(3, 16), st.randoms(use_true_random=False))
 def test_cycles_are_as_many_as_can_be(side: int, walk: int, random: Random) -> None:
-    """No packing has more cycles, and the greedy one is not taken where it has fewer."""
+    """No packing has more cycles, and the greedy one is not taken if it has fewer."""
     board = Grid(side, side)
     start = end = bytes(random.randint(0, 1) for _ in range(board.cells))
     for _ in range(walk):
@@ -216,7 +216,7 @@ def test_the_nearest_cycles_are_not_always_the_most() -> None:
     assert len(most_cycles(edges, most_steps=0).cycles) == 3
 
 
-def test_many_differences_are_told_as_not_exact() -> None:
+def test_many_differences_are_marked_as_not_exact() -> None:
     """A packing that ran out of steps still uses every edge once, in cycles, and does not claim to be the best."""
     random, board = Random(5), Grid(14, 14)
     start = end = bytes(random.randint(0, 1) for _ in range(board.cells))

@@ -26,7 +26,7 @@ def compiled() -> None:
     ready_kernels("engine", "study")
 
 
-def test_switches_tells_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+def test_switches_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     """Number of solutions, flexible cells, components, graph, group, complexity, distances and a picture."""
     assert run(["study", "switches", TYPE_12]) == 1
     shown = capsys.readouterr().out
@@ -50,13 +50,13 @@ def test_a_unique_puzzle_has_nothing_to_tell(capsys: pytest.CaptureFixture[str])
 def test_switches_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     """The object holds what the study holds; infinite distances are null."""
     assert run(["study", "switches", "--json", "4x4:1.1/2/2/1.1/1.1/2/2/1.1"]) == 1
-    told = json.loads(capsys.readouterr().out)
-    assert (told["solutions"], told["all_found"], len(told["flexible_cells"])) == (3, True, 16)
-    assert sorted(map(sorted, told["distances"])) == [[0, 3, 3], [0, 3, 4], [0, 3, 4]]
-    assert told["nonogram_distances"][0].count(None) == 2
-    assert told["graph"]["edges"] == []
-    assert told["graph"]["group"] == "S3"
-    assert len(told["components"][0]["fillings"]) == 3
+    record = json.loads(capsys.readouterr().out)
+    assert (record["solutions"], record["all_found"], len(record["flexible_cells"])) == (3, True, 16)
+    assert sorted(map(sorted, record["distances"])) == [[0, 3, 3], [0, 3, 4], [0, 3, 4]]
+    assert record["nonogram_distances"][0].count(None) == 2
+    assert record["graph"]["edges"] == []
+    assert record["graph"]["group"] == "S3"
+    assert len(record["components"][0]["fillings"]) == 3
 
 
 def test_pictures_are_drawn(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_millions_of_solutions_are_not_counted(capsys: pytest.CaptureFixture[str
     assert run(["study", "switches", "--limit", "40", str(file)]) == 1
     assert "at least 40 solutions" in capsys.readouterr().out
     assert run(["study", "switches", "--limit", "40", str(file), "--graph", str(tmp_path / "g.svg")]) == 2
-    assert "the switching graph is not known" in capsys.readouterr().err
+    assert "the switching graph is unknown" in capsys.readouterr().err
     assert not (tmp_path / "g.svg").exists()
 
 
@@ -99,9 +99,9 @@ def test_millions_of_solutions_are_not_counted(capsys: pytest.CaptureFixture[str
 def test_bad_input_costs_one_sentence(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Status 2 and one line on standard error."""
     assert run(["study", *arguments]) == 2
-    told = capsys.readouterr().err
-    assert said in told
-    assert told.count("\n") == 1
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
 
 
 def test_census_as_text_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -113,9 +113,9 @@ def test_census_as_text_and_json(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "384 have one solution, 384 of them line by line" in text
     assert "type 4: 1" in sheet.read_text()
     assert run(["study", "census", "3x3", "--types", "--json", "--resume", str(kept)]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["nonograms"], told["unique"], told["line_solvable"]) == (445, 384, 384)
-    assert [kind["occurrences"] for kind in told["types"]] == [384, 59, 1, 1]
+    record = json.loads(capsys.readouterr().out)
+    assert (record["nonograms"], record["unique"], record["line_solvable"]) == (445, 384, 384)
+    assert [kind["occurrences"] for kind in record["types"]] == [384, 59, 1, 1]
     assert run(["study", "census", "3x3", "--count"]) == 0
     assert capsys.readouterr().out == "3×3: 512 images, 445 nonograms\n384 have one solution\n"
 

@@ -5,38 +5,36 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Literal
 
-SUBJECTS = ("once", "any")
-"""How often a source may be used in one job."""
+from nonoforge.makers.options import Checked, setting
 
 BY_FORM = {"picture": "mono", "drawing": "tangram", "model": "solid"}
 """What is made of a source where a wish names no kind; a tangram takes seconds, a curved puzzle up to a minute."""
 
 
-@dataclass(frozen=True)
-class Table:
-    """The `[job]` table, but for its lists.
+@dataclass(frozen=True, kw_only=True)
+class Table(Checked):
+    """The `[job]` table, except its lists."""
 
-    `name`: the run goes by it in the library. `tries`: how often each source is tried for one wish, each time with
-    another seed. `limit`: seconds of CPU time after which a source is given up; ten times as many on the clock.
-    `proofs`: whether a certificate is kept with each puzzle. `author` and `licence` are those of all puzzles.
-    """
+    what: ClassVar[str] = "jobs"
 
-    name: str = ""
-    seed: int = 0
-    subjects: str = "any"
-    tries: int = 6
-    limit: float = 300.0
-    proofs: bool = True
-    author: str = ""
-    licence: str = ""
-    library: str = ""
+    name: str = setting("", "The name of the run in the library; the file's name by default.")
+    seed: int = setting(0, "The same seed makes the same puzzles.", 0, 2**63)
+    subjects: Literal["once", "any"] = setting("any", "How often a source may be used in one job.")
+    tries: int = setting(6, "How often each source is tried for one wish, with another seed each time.", 1, 1000)
+    limit: float = setting(
+        300.0, "Seconds of CPU time after which a source is given up; ten times as many on the clock.", 0.1, 86400
+    )
+    proofs: bool = setting(True, "Keep a certificate with each puzzle.")
+    author: str = setting("", "Author of all puzzles.")
+    licence: str = setting("", "Licence of all puzzles.")
+    library: str = setting("", "The library that keeps the puzzles.")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wish:
-    """So many puzzles of one sort. `count` None: one of every source. `kind` "": whatever suits the source."""
+    """A number of puzzles of one sort. `count` None: one of every source. `kind` "": whatever suits the source."""
 
     name: str
     count: int | None = None

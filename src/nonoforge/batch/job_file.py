@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from nonoforge.batch import toml_lines
-from nonoforge.batch.job import BY_FORM, SUBJECTS, Job, Output, Table, Wish
+from nonoforge.batch.job import BY_FORM, Job, Output, Table, Wish
 from nonoforge.errors import LibraryError, MakeError, ReadError
 from nonoforge.formats import load_source
 from nonoforge.library.store import checked_tag
@@ -77,11 +77,6 @@ class _Reader:
             self.fail("[job] should be a table", "job")
         self._known(table, (*(each.name for each in fields(Table)), *_LISTS), "job")
         plain = self._checked(Table, {key: item for key, item in table.items() if key not in _LISTS}, "job")
-        if plain.subjects not in SUBJECTS:
-            self.fail(f"subjects must be {' or '.join(SUBJECTS)}, not {shown(plain.subjects)}", "job", "subjects")
-        for key, low, high in (("seed", 0, 2**63), ("tries", 1, 1000), ("limit", 0.1, 86400)):
-            if not low <= getattr(plain, key) <= high:
-                self.fail(f"{key} must lie between {low:g} and {high:g}", "job", key)
         if len(self._tables(value, "wish")) > MOST_WISHES:
             self.fail(f"there are more than {MOST_WISHES} wishes")
         wishes = tuple(self._wish(item, number, plain) for number, item in enumerate(self._tables(value, "wish")))

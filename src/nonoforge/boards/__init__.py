@@ -1,8 +1,8 @@
 """Boards: which cells and lines there are, and where they sit.
 
 Every board offers `cells` (how many), `lines` (each a sequence of cell numbers, in order), `directions` (the families
-of lines) and `line_name`; that is all the engine and most of the house ever ask. Anything else a board
-knows (width, depth, outlines) is for makers, formats and drawing.
+of lines) and `line_name`; the engine and most rooms need no more. Anything else a board knows (width, depth, outlines)
+is for makers, formats and drawing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Line = Sequence[int]
 
 
 class Board(Protocol):
-    """What the rest of the house needs of a board."""
+    """What the other rooms need of a board."""
 
     @property
     def cells(self) -> int:

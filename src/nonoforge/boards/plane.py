@@ -1,8 +1,8 @@
 """The plane: faces cut out of a frame by lines or curves; its lines are the sides of those curves.
 
-The engine needs `faces` and `sides` only. The `Shape` says what it all looks like, exactly: curves are cubic
-Béziers and a face's boundary names stretches of them, so nothing is ever drawn from a polyline. Sides 2k and
-2k + 1 are the left and the right side of curve k as seen when walking along it (y points down).
+The engine needs only `faces` and `sides`. The `Shape` gives the exact geometry: curves are cubic Béziers and a face's
+boundary names stretches of them, so nothing is ever drawn from a polyline. Sides 2k and 2k + 1 are the left and the
+right side of curve k, seen walking along it (y points down).
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Rank = Literal["basic", "advanced", "expert"]
 Edge = Literal["top", "right", "bottom", "left"]
 
 FRAME = -1
-"""Stands for the frame where a curve is named."""
+"""Means the frame where a curve is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaneCurve:
-    """One curve: its cubics in running order, whether it is closed, and which of its ends lie on the frame.
+    """One curve: its cubics in running order, whether it is closed, and which of its ends are on the frame.
 
-    An end that is not on the frame lies on another curve (a T-junction).
+    An end that is not on the frame is on another curve (a T-junction).
     """
 
     cubics: tuple[Cubic, ...]
@@ -45,7 +45,7 @@ class PlaneCurve:
 class Stretch:
     """Part of a curve, or of the frame, from one place to another; a place is cubic number + parameter.
 
-    Where `end` is smaller than `start` the curve is run backwards.
+    If `end` is smaller than `start`, the curve is followed backwards.
     """
 
     curve: int
@@ -55,12 +55,12 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Where the clue of a line stands outside the frame.
+    """Where the clue of a line is printed outside the frame.
 
-    `line` is the line it belongs to; `at_end` tells at which end of the curve it stands, so whether the clue is read
-    against the line's order (clues are read walking in from the label). `edge` is the side of the frame; `x`, `y` the
-    point of the leader nearest to the frame between the two clues of a pair; `after` whether the block stands to the
-    right of the leader or below it. `leader` runs from the curve's end to the outer end of the block.
+    `line` is the line it belongs to. `at_end` says at which end of the curve it is, and so whether the clue is read
+    against the line's order (clues are read walking in from the label). `edge` is the side of the frame. `x`, `y` is
+    the point of the leader nearest to the frame, between the two clues of a pair. `after` says whether the block is to
+    the right of the leader or below it. `leader` runs from the curve's end to the outer end of the block.
     """
 
     line: int
@@ -121,10 +121,10 @@ class Shape:
 
 @dataclass(frozen=True)
 class Plane:
-    """`faces` faces, and for each side of each curve the faces met along it in order.
+    """`faces` faces, and for each side of each curve the faces along it in order.
 
-    A face that a side meets twice stands in that line twice. `names` may name the lines ("curve 3, left"); without a
-    shape the plane can be solved but not drawn.
+    A face that a side meets twice is in that line twice. `names` may name the lines ("curve 3, left"). Without a shape
+    the plane can be solved but not drawn.
     """
 
     faces: int
@@ -172,7 +172,7 @@ class Plane:
 
     @cached_property
     def mute(self) -> frozenset[int]:
-        """The sides that cannot carry a clue, because their curve reaches the frame with neither end."""
+        """The sides that cannot carry a clue, because neither end of their curve reaches the frame."""
         if not self.shape:
             return frozenset()
         silent = (k for k, curve in enumerate(self.shape.curves) if curve.closed or not any(curve.on_frame))
@@ -183,7 +183,7 @@ class Plane:
         """`basic`: no side meets a face twice; `advanced`: one does; `expert`: a curve crosses itself or has a face
         on both sides.
 
-        The sides of closed curves count as well: a solver has to read them even without a clue.
+        The sides of closed curves count too: a solver has to read them even without a clue.
         """
         if self.shape and any(curve.crosses_itself for curve in self.shape.curves):
             return "expert"

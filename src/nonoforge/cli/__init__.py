@@ -1,12 +1,12 @@
 """The command line: a table of commands, each in its own file, loaded when it is called.
 
-`nonoforge --help` must answer at once, and importing typer alone takes longer than that; so the list of commands,
-`--help` and `--version` are served from this table, and typer parses the rest once a command is chosen. To add a
-command: write a file with a function `command` (typer reads its signature and docstring) and add a line to `COMMANDS`;
-a group of commands has `commands`, which names and loads them, and `HELP` instead.
+`nonoforge --help` must answer at once, and importing typer alone takes too long for that. So this table serves the list
+of commands, `--help` and `--version`, and typer parses the rest once a command is chosen. To add a command, write a
+file with a function `command` (typer reads its signature and docstring) and add a line to `COMMANDS`; a group of
+commands has `commands`, which names and loads them, and `HELP` instead.
 
-Exit status: what the command says, 2 for bad input and for output that cannot be written, 130 for Ctrl-C. Bad input
-never shows a traceback, nor does any terminal.
+Exit status: the command's own, 2 for bad input and for output that cannot be written, 130 for Ctrl-C. Neither bad input
+nor any terminal ever causes a traceback.
 """
 
 from __future__ import annotations
@@ -20,8 +20,11 @@ COMMANDS = {
     "explain": "Solve a puzzle as people do, with the reason for each step.",
     "grade": "Say how hard puzzles are for a person.",
     "study": "See why a puzzle has several solutions; count all small nonograms.",
+    "play": "Play a puzzle in the browser.",
+    "export": "Write a page on which puzzles are played, without a server.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
+    "book": "Print puzzles as a book, with contents, solutions and all.",
     "convert": "Write a puzzle in another format.",
     "library": "Keep puzzles, find them again, never keep one twice.",
     "batch": "Make many puzzles from many sources, on one machine or several.",
@@ -34,7 +37,7 @@ INTERRUPTED = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the command line and leave with its exit status."""
+    """Run the command line and exit with its status."""
     from nonoforge.cli.streams import lost, make_safe
 
     make_safe()
@@ -42,15 +45,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = run(sys.argv[1:] if arguments is None else list(arguments))
         sys.stdout.flush()
     except OSError as error:
-        told = lost(error)
-        if told is None:
+        failure = lost(error)
+        if failure is None:
             raise
-        status = told
+        status = failure
     sys.exit(status)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the command line; the exit status."""
+    """Run the command line and return its exit status."""
     first = arguments[0] if arguments else "--help"
     if first in ("--help", "-h", "help"):
         print(_overview())

@@ -25,7 +25,7 @@ def command(
     source: Annotated[str, typer.Argument(metavar="IN", help="A puzzle file, a game ID or an address.")],
     target: Annotated[str, typer.Argument(metavar="OUT", help="The file to write; - is standard output.")],
     format: Annotated[
-        str, typer.Option(metavar="NAME", help="The format to write, where the suffix of OUT does not tell it.")
+        str, typer.Option(metavar="NAME", help="The format to write, if the suffix of OUT does not say.")
     ] = "",
     number: Annotated[int, typer.Option(min=0, metavar="N", help="Take only puzzle N of a file with several.")] = 0,
     solve: Annotated[
@@ -37,8 +37,8 @@ def command(
 ) -> int:
     """Write the puzzles of a file in another format. OUT is replaced only when the new file is complete.
 
-    What changes the puzzle is never dropped: if the format cannot hold it, nothing is written. Titles and the
-    like that it cannot hold are left out, and named on standard error.
+    Nothing that changes the puzzle is ever dropped: if the format cannot hold it, no file is written. Titles and the
+    like that the format cannot hold are left out and listed on standard error.
 
     For example:
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ import typer
 
 from nonoforge.boards import Solid
 from nonoforge.cli.kernels import ready_kernels
+from nonoforge.cli.option_groups import grouped
 from nonoforge.cli.state import read_state
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
 from nonoforge.draw.drawing import check_suffix
@@ -20,20 +22,17 @@ from nonoforge.formats import read_all
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 
-def command(
-    file: Annotated[str, typer.Argument(help="A puzzle file, a game ID or an address; - is standard input.")],
-    output: Annotated[
-        list[str], typer.Option("--output", "-o", metavar="FILE", help="Where to: .svg, .png or .pdf; may be repeated.")
-    ],
-    solution: Annotated[
-        bool, typer.Option("--solution", help="With the solution, which is worked out if need be.")
-    ] = False,
+@dataclass(frozen=True)
+class Content:
+    """What is drawn of a puzzle."""
+
+    solution: Annotated[bool, typer.Option("--solution", help="With the solution; it is worked out if need be.")] = (
+        False
+    )
     seconds: Annotated[
-        float | None, typer.Option(min=0.0, metavar="S", help="Work on the solution for this many seconds at most.")
-    ] = None,
-    clues: Annotated[
-        bool, typer.Option(help="With the clues; --no-clues draws the solution as a bare picture.")
-    ] = True,
+        float | None, typer.Option(min=0.0, metavar="S", help="Spend at most this many seconds on the solution.")
+    ] = None
+    clues: Annotated[bool, typer.Option(help="With the clues; --no-clues draws the solution as a bare picture.")] = True
     knowledge: Annotated[
         str,
         typer.Option(
@@ -41,27 +40,78 @@ def command(
             help="With what is known: the number of a state saved in the file, 'lines' for what line logic proves, or "
             "a file with a state of play (? is open, else the letter of a colour; or JSON).",
         ),
-    ] = "",
-    theme: Annotated[
-        str, typer.Option(metavar="NAME", help="light, dark, contrast or print (black and white).")
-    ] = "light",
-    cell: Annotated[float | None, typer.Option(metavar="UNITS", help="Side of a cell in 1/96 inch.")] = None,
+    ] = ""
+
+    def drawer(self, puzzle: Puzzle) -> Callable[[Look], Drawing]:
+        """A function that draws this for a given look."""
+        if self.solution or not self.clues:
+            return partial(draw_solution, puzzle, _solution(puzzle, self.seconds), clues=self.clues)
+        if self.knowledge:
+            return partial(draw_knowledge, puzzle, _knowledge(puzzle, self.knowledge))
+        return partial(draw_puzzle, puzzle)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How it is drawn."""
+
+    theme: Annotated[str, typer.Option(metavar="NAME", help="light, dark, contrast or print (black and white).")] = (
+        "light"
+    )
+    cell: Annotated[float | None, typer.Option(metavar="UNITS", help="Side of a cell in 1/96 inch.")] = None
     marks: Annotated[
-        str, typer.Option(metavar="HOW", help="Colours told by: auto, none, letters or patterns.")
-    ] = "auto",
-    title: Annotated[bool, typer.Option(help="With title and size.")] = True,
-    credits: Annotated[bool, typer.Option(help="With author, licence and source.")] = True,
-    width: Annotated[int | None, typer.Option(metavar="PIXELS", help="Width of a PNG.")] = None,
+        str, typer.Option(metavar="HOW", help="What tells colours apart: auto, none, letters or patterns.")
+    ] = "auto"
+    title: Annotated[bool, typer.Option(help="With title and size.")] = True
+    credits: Annotated[bool, typer.Option(help="With author, licence and source.")] = True
     view: Annotated[
         str, typer.Option(metavar="HOW", help="A solid seen as: auto, isometric or layers (to print and solve).")
-    ] = "auto",
-    layers: Annotated[str, typer.Option(metavar="N-M", help="Only these layers of a solid, from the bottom.")] = "",
+    ] = "auto"
+    legend: Annotated[bool, typer.Option(help="With how to read the clues of a solid or a plane.")] = True
+    corner: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="CORNER",
+            help="A solid seen from: auto (most of it shows), front-right, front-left, back-left, back-right, or "
+            "degrees counter-clockwise from the front.",
+        ),
+    ] = "auto"
+    layers: Annotated[str, typer.Option(metavar="N-M", help="Only these layers of a solid, from the bottom.")] = ""
+
+    def look(self) -> Look:
+        """The look that the drawing asks for."""
+        return Look(
+            theme=self.theme,
+            cell=self.cell,
+            marks=self.marks,
+            title=self.title,
+            credits=self.credits,
+            legend=self.legend,
+            solid=self.view,
+            corner=self.corner,
+            layers=_layers(self.layers),
+        )
+
+
+@grouped
+def command(
+    file: Annotated[str, typer.Argument(help="A puzzle file, a game ID or an address; - is standard input.")],
+    output: Annotated[
+        list[str], typer.Option("--output", "-o", metavar="FILE", help="File to write: .svg, .png or .pdf; repeatable.")
+    ],
+    content: Content,
+    style: Style,
+    width: Annotated[int | None, typer.Option(metavar="PIXELS", help="Width of a PNG.")] = None,
     paper: Annotated[
         str, typer.Option(metavar="NAME", help="PDF on sheets of a4 or letter; layers on as many as they need.")
     ] = "",
+    link: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="With a QR code that opens the puzzle in the exported page there.")
+    ] = "",
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
 ) -> int:
-    """Draw a puzzle as SVG, PNG or PDF, by the ending of each output's name.
+    """Draw a puzzle as SVG, PNG or PDF, according to the suffix of each output.
 
     For example:
 
@@ -75,19 +125,17 @@ def command(
     """
     from nonoforge.cli.choose import chosen
 
-    if solution and knowledge:
-        raise DrawError("--solution and --knowledge cannot be drawn in one: choose one of them")
-    for name in output:  # all of them before any is written
+    if content.solution and content.knowledge:
+        raise DrawError("--solution and --knowledge cannot go together: choose one of them")
+    for name in output:  # check all of them before writing any
         check_suffix(Path(name))
     ((_, puzzle),) = chosen(read_all(file), number, file)
-    look = Look(theme=theme, cell=cell, marks=marks, title=title, credits=credits, solid=view, layers=_layers(layers))
-    draw: Callable[[Look], Drawing]
-    if solution or not clues:
-        draw = partial(draw_solution, puzzle, _solution(puzzle, seconds), clues=clues)
-    elif knowledge:
-        draw = partial(draw_knowledge, puzzle, _knowledge(puzzle, knowledge))
-    else:
-        draw = partial(draw_puzzle, puzzle)
+    look = style.look()
+    if link:
+        from nonoforge.player.link import link_of
+
+        look = replace(look, link=link_of(puzzle, link))
+    draw = content.drawer(puzzle)
     sheet = paper_of(paper) if paper else None
     drawing = draw(look)
     for name in output:
@@ -117,7 +165,7 @@ def _layers(text: str) -> tuple[int, int] | None:
 
 
 def _solution(puzzle: Puzzle, seconds: float | None) -> Picture:
-    """The goal where it keeps all clues, else a solution the engine finds."""
+    """The goal if it keeps all clues, else a solution that the engine finds."""
     if puzzle.goal is not None and not puzzle.errors(puzzle.goal):
         return puzzle.goal
     from nonoforge.engine import decide

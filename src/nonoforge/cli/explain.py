@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ import typer
 from nonoforge.cli.choose import chosen
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.listing import label_of, size_of
+from nonoforge.cli.option_groups import grouped
 from nonoforge.cli.state import read_state
 from nonoforge.formats import read_all
 from nonoforge.harmless import clean
@@ -28,28 +30,38 @@ MOST_STEPS = 10**9
 """More steps than any puzzle can take."""
 
 
+@dataclass(frozen=True)
+class Extent:
+    """How far to go, and by what means."""
+
+    limit: Annotated[
+        int | None, typer.Option(min=1, max=MOST_STEPS, metavar="N", help="Stop after N steps; 1 is a hint.")
+    ] = None
+    what_ifs: Annotated[bool, typer.Option(help="Use what-ifs where no single line helps.")] = True
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0, metavar="S", help="Spend this many seconds; by default a fixed effort, about 20 seconds."
+        ),
+    ] = None
+
+
+@grouped
 def command(
     file: Annotated[str, typer.Argument(help="A puzzle file, a game ID or an address; - is standard input.")],
+    extent: Extent,
     state: Annotated[
         str | None,
         typer.Option(
             "--from", metavar="STATE", help="Start from this state of play: a file, or the number of a saved state."
         ),
     ] = None,
-    limit: Annotated[
-        int | None, typer.Option(min=1, max=MOST_STEPS, metavar="N", help="Stop after N steps; 1 is a hint.")
-    ] = None,
-    what_ifs: Annotated[bool, typer.Option(help="Use what-ifs where single lines tell no more.")] = True,
-    seconds: Annotated[
-        float | None,
-        typer.Option(min=0.0, metavar="S", help="Spend so much time; by default a fixed effort, some 20 seconds."),
-    ] = None,
     certificate: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Save a certificate that the solution is forced.")
     ] = None,
     number: Annotated[int, typer.Option(min=1, metavar="N", help="Explain puzzle N of a file with several.")] = 1,
     colour: Annotated[
-        bool | None, typer.Option("--colour/--no-colour", help="Use colours; by default on a terminal.")
+        bool | None, typer.Option("--colour/--no-colour", help="Use colours; the default on a terminal.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
@@ -72,12 +84,12 @@ def command(
 
     ((_, puzzle),) = chosen(read_all(file), number, file)
     ready_kernels("engine")
-    budget = None if seconds is None else budget_of(EFFORT, seconds, None, None)
+    budget = None if extent.seconds is None else budget_of(EFFORT, extent.seconds, None, None)
     known = None if state is None else read_state(state, puzzle)
     if known is not None and (wrong := _report_mistakes(puzzle, known, file, as_json, budget)):
         return wrong
     budget = budget or budget_of(EFFORT, None, None, None)
-    explanation = deduce(puzzle, known, budget, limit=limit, what_ifs=what_ifs)
+    explanation = deduce(puzzle, known, budget, limit=extent.limit, what_ifs=extent.what_ifs)
     if certificate is not None:
         write_certificate(certificate, certify(explanation))
     if as_json:
@@ -90,7 +102,7 @@ def command(
 
 
 def _report_mistakes(puzzle: Puzzle, known: Knowledge, file: str, as_json: bool, budget: Budget | None) -> int:
-    """Say which marks are wrong; 1 where there are some, else 0."""
+    """Say which marks are wrong; returns 1 if there are any, else 0."""
     from nonoforge.explain import find_mistakes
 
     mistakes = find_mistakes(puzzle, known, budget=budget)
@@ -144,7 +156,7 @@ def _heading(count: int, deduction: Deduction, colour: bool) -> str:
 
 
 def _clean(sentence: str) -> str:
-    """A sentence that may name lines and colours of a stranger's file, without anything that drives a terminal."""
+    """A sentence that may quote lines and colours of a stranger's file, without anything that drives a terminal."""
     return clean(sentence, len(sentence))
 
 

@@ -6,9 +6,9 @@ from nonoforge.formats import FORMATS
 
 
 def command() -> int:
-    """List the file formats, what their files are called, and what each can hold.
+    """List the file formats, their suffixes, and what each can hold.
 
-    Formats are told apart by content; the suffix decides only where the content could be either.
+    The content decides the format of a file; the suffix counts only if the content fits several.
 
     For example:
 

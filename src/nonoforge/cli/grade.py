@@ -28,7 +28,7 @@ def command(
     seconds: Annotated[
         float | None,
         typer.Option(
-            min=0.0, metavar="S", help="Spend so much time on each puzzle; by default a fixed effort, some 20 seconds."
+            min=0.0, metavar="S", help="Spend this many seconds on each puzzle; by default a fixed effort, about 20."
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,

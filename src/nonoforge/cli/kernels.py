@@ -1,4 +1,4 @@
-"""Kernels made ready before a command needs them: compiled where no earlier run has done it, else loaded quickly."""
+"""Kernels made ready before a command needs them: compiled if no earlier run has done it, else loaded quickly."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from nonoforge.compiling.cache import is_complete, is_kept
 
 ROOMS = {
     "engine": "the solver",
-    "geometry": "what cuts planes and solids",
+    "geometry": "the geometry of planes and solids",
     "study": "the census",
 }
-"""Rooms with kernels, each with a module `warm`, and what they are for a user."""
+"""Rooms with kernels, each with a module `warm`, and what to call them in messages."""
 
 _done: set[str] = set()
-"""Rooms that need no second look."""
+"""Rooms already dealt with."""
 
 
 def ready_kernels(*rooms: str) -> bool:
-    """Compile what these rooms have not compiled yet, and say that this takes a while; whether it was necessary.
+    """Compile what these rooms have not compiled yet, and say that it takes a while; returns whether it was necessary.
 
-    "engine:lines" is the part of the engine that line logic needs. Who begins to count seconds afterwards does not
-    count the compiling.
+    "engine:lines" is the part of the engine that line logic needs. Call this before starting a clock, so that
+    compiling does not count.
     """
-    compiled = [compile_room(room) for room in rooms if room not in _done]
+    compiled = [compile_room(room) for room in rooms if not {room, room.partition(":")[0]} & _done]
     return any(compiled)
 
 
 def announce(room: Path) -> None:
-    """For `compiling.on_miss`: the same for a room of which a kernel is missing, whichever command needs it."""
+    """For `compiling.on_miss`: do the same for a room that lacks a kernel, whichever command needs it."""
     if room.name in ROOMS and room.name not in _done:
         compile_room(room.name)
 
 
 def compile_room(name: str) -> bool:
-    """Compile the kernels of one room or part of it, unless they lie in the cache; whether they did not.
+    """Compile the kernels of one room, or of part of it, unless they are cached; returns whether they were not.
 
-    In a process of its own, because Ctrl-C does not reach the compiler. What cannot be handed on by way of a folder is
-    compiled by this one, kernel by kernel, as they are needed.
+    This happens in a process of its own, because Ctrl-C does not reach the compiler. If no folder can hold the cache,
+    this process compiles each kernel when it is needed.
     """
     _done.add(name)
     room, _, part = name.partition(":")
@@ -54,7 +54,7 @@ def compile_room(name: str) -> bool:
         subprocess.run(command, stdout=quiet, stderr=quiet, check=False)  # noqa: S603 - our own module
     else:
         complain(
-            f"compiling {ROOMS[room]}, which takes up to a minute each time: no folder can be written to keep it; "
-            "NUMBA_CACHE_DIR may name one"
+            f"compiling {ROOMS[room]}, which takes up to a minute every time, because no folder to keep it can be "
+            "written; set NUMBA_CACHE_DIR to one that can"
         )
     return True

@@ -1,4 +1,4 @@
-"""Running one command: typer parses its arguments, and whatever goes wrong becomes one line and an exit status."""
+"""Running one command: typer parses its arguments, and every error becomes one line and an exit status."""
 
 from __future__ import annotations
 
@@ -22,13 +22,16 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 
 
 def launch(name: str, arguments: Sequence[str]) -> int:
-    """Run the command `name` with its arguments; the exit status."""
-    logging.lastResort = None  # what libraries log is not for people
-    # Typer has pydantic read arguments, which looks through all that is installed for plugins of its own.
+    """Run the command `name` with its arguments and return the exit status."""
+    logging.lastResort = None  # users need not see what libraries log
+    # Typer parses arguments with pydantic, which would search everything installed for its plugins.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    # Numpy's OpenBLAS starts a thread for each core, which spin for 50 ms of CPU even where nothing is multiplied; and
+    # sums that are split among cores depend on how many there are.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     module = import_module(f"nonoforge.cli.{name}")
     on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
-    # Plain help texts: typer's rich ones take as long to import as everything else together.
+    # Plain help texts: importing typer's rich ones takes as long as everything else together.
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode=None,
@@ -47,7 +50,7 @@ def launch(name: str, arguments: Sequence[str]) -> int:
     except SystemExit as leaving:
         status = leaving.code
     except Exception as error:
-        # Typer brings its own copy of click, so its errors are known by what they can do, not by class.
+        # Typer brings its own copy of click, so its errors are recognised by what they can do, not by class.
         if not hasattr(error, "show") or not hasattr(error, "exit_code"):
             raise
         error.show()
@@ -56,7 +59,7 @@ def launch(name: str, arguments: Sequence[str]) -> int:
 
 
 def _guarded(command: Callable[..., int]) -> Callable[..., int]:
-    """The command, with one sentence instead of a traceback for everything a user can cause."""
+    """The command, with one sentence instead of a traceback for every error a user can cause."""
 
     @functools.wraps(command)
     def guarded(*values: Any, **named: Any) -> int:
@@ -70,16 +73,16 @@ def _guarded(command: Callable[..., int]) -> Callable[..., int]:
             print(file=sys.stderr)
             return INTERRUPTED
         except OSError as error:
-            # Not left to the caller: typer has an answer of its own to a closed pipe.
-            told = lost(error)
-            if told is None:
+            # Not left to the caller: typer has its own answer to a closed pipe.
+            failure = lost(error)
+            if failure is None:
                 raise
-            return told
+            return failure
         return status
 
     return guarded
 
 
 def complain(message: str) -> None:
-    """One line on standard error; a message may quote what a file says."""
+    """Print one line on standard error, made harmless: a message may quote a file."""
     print(f"nonoforge: {clean(message)}", file=sys.stderr)

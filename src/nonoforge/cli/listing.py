@@ -1,4 +1,4 @@
-"""How commands call a puzzle and its size in one line of text."""
+"""How commands name a puzzle and its size in one line of text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from nonoforge.puzzle import Puzzle
 
 
 def label_of(puzzle: Puzzle, file: str, number: int = 0) -> str:
-    """`cat.non`, `set.xml #3 "Cat"`; what a user typed is cut where it is long, titles lose their line ends."""
+    """`cat.non`, `set.xml #3 "Cat"`; long file names are cut, titles lose their line ends."""
     label = clean(file if len(file) <= 60 else file[:57] + "...")
     if number:
         label += f" #{number}"

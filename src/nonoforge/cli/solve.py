@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nonoforge.engine import Verdict
 
 UNIQUE, SOME_NOT, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
-"""Exit statuses; where several apply bad input wins, then undecided, then not unique."""
+"""Exit statuses; if several apply, bad input wins, then undecided, then not unique."""
 
 
 def command(
@@ -29,7 +29,7 @@ def command(
         list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
     ],
     count: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Where there are several solutions, count them up to N.")
+        int, typer.Option(min=0, metavar="N", help="If there are several solutions, count them up to N.")
     ] = 0,
     seconds: Annotated[
         float | None, typer.Option(min=0.0, metavar="S", help="Give up on a puzzle after this many seconds.")
@@ -37,7 +37,7 @@ def command(
     strategy: Annotated[
         str, typer.Option(metavar="NAME", help="Solve like brute, hierarchical or heuristic and count its line solves.")
     ] = "",
-    prepass: Annotated[bool, typer.Option(help="With --strategy: first settle what clues tell alone.")] = False,
+    prepass: Annotated[bool, typer.Option(help="With --strategy: first settle what each clue forces alone.")] = False,
     line_solver: Annotated[
         str, typer.Option(metavar="NAME", help="With --strategy: extreme, complete or listing.")
     ] = "extreme",
@@ -47,7 +47,7 @@ def command(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
 ) -> int:
-    """Say of each puzzle whether it has exactly one solution, several, or none.
+    """Say whether each puzzle has exactly one solution, several, or none.
 
     Exit status: 0 all unique, 1 some not, 2 bad input, 3 some undecided.
 
@@ -93,7 +93,7 @@ def command(
 
 
 def _judge(puzzle: Puzzle, limit: int, seconds: float | None) -> tuple[Verdict, int, bool]:
-    """The verdict, how many solutions were found, and whether there are no more."""
+    """The verdict, how many solutions were found, and whether those are all."""
     from nonoforge.engine import Budget, Inquiry
     from nonoforge.engine.inquiry import DONE
 
@@ -153,7 +153,7 @@ def _time(seconds: float) -> str:
 
 @contextmanager
 def _progress(files: list[str]) -> Iterator[Iterable[str]]:
-    """The files, with a bar on standard error where several are given and somebody is watching."""
+    """The files, with a bar on standard error if there are several and it is a terminal."""
     if len(files) < 2 or not sys.stderr.isatty():
         yield files
         return

@@ -1,4 +1,4 @@
-"""Reading a state of play: what a player has marked so far, to explain from there on or to draw it."""
+"""Reading a state of play: what a player has marked so far, to explain from there or to draw."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MOST_CHARACTERS = 20_000_000
 def read_state(text: str, puzzle: Puzzle) -> Knowledge:
     """The state in a file, or the n-th saved state of the puzzle for a number n, counted from 1.
 
-    A file has one character for each cell, `?` where nothing is known and else the letter of its colour (white space
-    does not count), or the JSON that `nonoforge explain --json` prints, or a JSON list of candidate masks.
+    A file has one character for each cell, the letter of its colour or `?` where nothing is known (white space does
+    not count); or the JSON that `nonoforge explain --json` prints; or a JSON list of candidate masks.
     """
     name = shorten_name(text)
     if re.fullmatch("[0-9]{1,9}", text) and not Path(text).exists():
@@ -38,7 +38,7 @@ def read_state(text: str, puzzle: Puzzle) -> Knowledge:
     letters = {colour.letter: 1 << number for number, colour in enumerate(puzzle.palette)}
     unknown = sorted(set(signs) - set(letters) - {"?"})
     if unknown:
-        raise ReadError(f"{unknown[0]!r} is no colour of the puzzle: use ? and {' '.join(letters)}", file=name)
+        raise ReadError(f"{unknown[0]!r} is not a colour of the puzzle: use ? and {' '.join(letters)}", file=name)
     return tuple(letters.get(sign, everything[cell]) for cell, sign in enumerate(signs))
 
 

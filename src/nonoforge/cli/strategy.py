@@ -1,4 +1,4 @@
-"""`nonoforge solve --strategy`: solve the way of one of Halford's solvers and report its counters."""
+"""`nonoforge solve --strategy`: solve like one of Halford's solvers and report its counters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOLVED, SOME_NOT, BAD_INPUT = 0, 1, 2
 def solve_by_strategy(
     files: list[str], strategy: str, prepass: bool, line_solver: str, exit_factor: int | None, as_json: bool
 ) -> int:
-    """Run a strategy on every puzzle of every file; the exit status."""
+    """Run a strategy on every puzzle of every file and return the exit status."""
     from nonoforge.explain.strategies import run_strategy
 
     statuses = {SOLVED}

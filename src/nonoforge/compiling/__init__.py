@@ -1,4 +1,4 @@
-"""Compiling: how kernels are compiled, once, and what of them lies in the cache."""
+"""Compiling: how kernels are compiled, once, and what is in the cache."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 on_miss: list[Callable[[Path], None]] = []
-"""What to call, with the room, before the first kernel of a room is compiled that is not in the cache."""
+"""Called with the room when a kernel of it is first missing from the cache, before it is compiled."""
 
-__all__ = ["on_miss"]
+
+class SlowKernels(UserWarning):
+    """Kernels are compiled by numba's public means alone."""
+
+
+__all__ = ["SlowKernels", "on_miss"]

@@ -1,6 +1,6 @@
-"""Compile the kernels of all rooms once, side by side: `python -m nonoforge.compiling`.
+"""Compile the kernels of all rooms once, in parallel: `python -m nonoforge.compiling`.
 
-Each room with kernels has a module `warm`; numba compiles on one core, so each of them gets a process of its own.
+Each room with kernels has a module `warm`. Numba compiles on one core, so each room gets a process.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""What has been compiled, and where it lies. Imports no numba.
+"""What has been compiled, and where it is kept. Imports no numba.
 
-The kernels of a room lie on a shelf: its `__pycache__`; where that cannot be written, the user's cache folder; where
-that cannot be written either, a folder that goes when the process ends. NUMBA_CACHE_DIR goes before all of these.
-Kernels that an installation brought along and that cannot be added to are linked to from the shelf.
+The kernels of a room are kept on a shelf: its `__pycache__`; where that cannot be written, the user's cache folder;
+where that cannot be written either, a folder that is deleted when the process ends. NUMBA_CACHE_DIR comes before all of
+these. Kernels that came with an installation that cannot be written are linked to from the shelf.
 
-A mark beside the kernels of a room says that they are complete, and how large each is: one that was cut short is then
-compiled again. Numba recompiles a cached kernel when the file it stands in changes, but not when a kernel it calls
-does. So every cached kernel of a room that is older than the newest source of that room, or of this one, is dropped
-before it can be loaded.
+A mark on the shelf says that the kernels of a room are complete, and how large each is, so that one that was cut short
+is compiled again. Numba recompiles a cached kernel when its own file changes, but not when a kernel it calls does. So
+every cached kernel older than the newest source of its room, or of this one, is dropped before it can be loaded.
 """
 
 from __future__ import annotations
@@ -29,21 +28,21 @@ _MARK = "kernels-compiled"
 
 
 def is_complete(room: Path, part: str = "") -> bool:
-    """Whether all kernels of a room, or of a part of it, lie in the cache; if not, their next user waits."""
+    """Whether all kernels of a room, or of a part of it, are in the cache."""
     shelf = shelf_of(room)
     return _is_marked(shelf, part) and (shelf / (_MARK + part)).stat().st_mtime >= _newest(room)
 
 
 def mark_complete(room: Path, part: str = "") -> None:
-    """All kernels of a room, or of a part of it, have been compiled."""
-    with suppress(OSError):  # a full disk: then they are compiled again
+    """Note that all kernels of a room, or of a part of it, have been compiled."""
+    with suppress(OSError):  # a full disk: they are compiled again next time
         shelf = shelf_of(room)
         kernels = sorted(f"{kernel.name} {kernel.stat().st_size}" for kernel in shelf.glob("*.nb[ic]"))
         (shelf / (_MARK + part)).write_text("\n".join([_versions(), *kernels]))
 
 
 def room_of(file: str) -> Path:
-    """The room that a source stands in: the folder right below the package, or its own where there is no package."""
+    """The room of a source: the folder right below the package, or the source's own where there is no package."""
     room = Path(file).parent
     while (room.parent / "__init__.py").is_file() and (room.parents[1] / "__init__.py").is_file():
         room = room.parent
@@ -53,33 +52,33 @@ def room_of(file: str) -> Path:
 def drop_stale(room: Path) -> None:
     """Delete cached kernels of a room that are older than its newest source."""
     newest = _newest(room)
-    nested = room.glob("*/**/__pycache__/*.nb[ic]")  # where numba itself puts kernels of inner folders
+    nested = room.glob("*/**/__pycache__/*.nb[ic]")  # where numba's own cache puts kernels of inner folders
     for cached in (*shelf_of(room).glob("*.nb[ic]"), *nested):
-        with suppress(OSError):  # another process was faster
+        with suppress(OSError):  # another process deleted it first
             if cached.stat().st_mtime < newest:
                 cached.unlink()
 
 
 @cache
 def shelf_of(room: Path) -> Path:
-    """The folder in which the kernels of a room lie; it can be written."""
-    beside, name = room / "__pycache__", f"{room.name}-{sha256(str(room).encode()).hexdigest()[:12]}"
+    """The folder for the kernels of a room; it can be written."""
+    usual, name = room / "__pycache__", f"{room.name}-{sha256(str(room).encode()).hexdigest()[:12]}"
     chosen = os.environ.get("NUMBA_CACHE_DIR", "")
     own = [Path(chosen) / "nonoforge" / name] if chosen else []
-    for shelf in (*own, beside, *_users_own(name)):
+    for shelf in (*own, usual, *_users_own(name)):
         if _can_be_written(shelf):
             break
     else:
         shelf = Path(tempfile.mkdtemp(prefix="nonoforge-"))
         _passing.add(shelf)
         atexit.register(shutil.rmtree, shelf, ignore_errors=True)
-    if shelf != beside and not _is_marked(shelf) and _is_marked(beside):
-        _link(beside, shelf)
+    if shelf != usual and not _is_marked(shelf) and _is_marked(usual):
+        _link(usual, shelf)
     return shelf
 
 
 _passing: set[Path] = set()
-"""Shelves that go when the process ends."""
+"""Shelves that are deleted when the process ends."""
 
 
 def is_kept(room: Path) -> bool:
@@ -88,7 +87,7 @@ def is_kept(room: Path) -> bool:
 
 
 def _users_own(name: str) -> Iterator[Path]:
-    """The folder of that name among the user's cached files, where there is such a place."""
+    """The folder of that name in the user's cache, where there is one."""
     with suppress(RuntimeError):  # a user without a home
         if sys.platform == "win32":
             base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
@@ -100,7 +99,7 @@ def _users_own(name: str) -> Iterator[Path]:
 
 
 def _can_be_written(shelf: Path) -> bool:
-    """Tried out, because permissions do not tell of file systems that are mounted read-only."""
+    """By trying: permissions do not show that a file system is mounted read-only."""
     try:
         shelf.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=shelf):
@@ -132,5 +131,5 @@ def _newest(room: Path) -> float:
 
 
 def _versions() -> str:
-    """What cached kernels depend on besides the sources: versions of what compiles them."""
+    """What cached kernels depend on apart from the sources: the versions of what compiles them."""
     return " ".join(f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite", "numpy"))

@@ -1,4 +1,4 @@
-"""How long this process has spent on kernels before they could run: no part of the time a puzzle takes."""
+"""How long this process has spent loading and compiling kernels, which is no part of the time a puzzle takes."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from contextlib import contextmanager
 from time import perf_counter
 
 _busy: list[float] = []
-"""When the kernels were begun that are being loaded or compiled now: one loads those that it calls."""
+"""Start times of the kernels being loaded or compiled now; they nest, because a kernel loads those it calls."""
 
 _spent = [0.0]
 
 
 def seconds_loading() -> float:
-    """How long this process has spent on loading and compiling kernels so far."""
+    """Seconds this process has spent loading and compiling kernels so far."""
     return _spent[0]
 
 
 @contextmanager
 def counted() -> Iterator[None]:
-    """Count what happens inside."""
+    """Count the time spent inside."""
     _busy.append(perf_counter())
     try:
         yield

@@ -12,18 +12,18 @@ from nonoforge.compiling import on_miss
 from nonoforge.compiling.cache import room_of, shelf_of
 from nonoforge.compiling.clock import counted
 
-_numba: Any = import_module("numba.core.caching")  # half of it has types, none of which fit
+_numba: Any = import_module("numba.core.caching")  # partly typed, and the types do not fit
 _runtime: Any = import_module("numba.core.runtime.nrt")
 
 _asked: set[Path] = set()
-"""Rooms of which somebody has been told that a kernel is missing."""
+"""Rooms for which `on_miss` has been called."""
 
 
 def cached(dispatcher: Any, allocates: bool) -> Any:
     """Keep what is compiled on the shelf of its room, and count how long it takes to load or compile it."""
     dispatcher._cache = KernelCache(dispatcher.py_func)
     dispatcher._cache.allocates = allocates
-    # Called by kernels that are compiled; by Python; by Python for arguments of a type it has not seen.
+    # Called when a caller is compiled, when Python calls, and when Python calls with a type not seen before.
     for name in ("compile", "_compile_for_args", "typeof_pyval"):
         setattr(dispatcher, name, _counting(getattr(dispatcher, name)))
     return dispatcher
@@ -38,7 +38,7 @@ def _counting(work: Any) -> Any:
 
 
 class _Shelf(_numba.InTreeCacheLocator):  # type: ignore[misc]
-    """Where a kernel lies."""
+    """Where kernels are kept."""
 
     def __init__(self, function: Any, file: str) -> None:
         super().__init__(function, file)
@@ -49,7 +49,7 @@ class _OnShelf(_numba.CompileResultCacheImpl):  # type: ignore[misc]
     _locator_classes = [_Shelf]  # noqa: RUF012 - numba's own way
 
     def get_filename_base(self, fullname: str, abiflags: str) -> str:
-        """The folders below the room are part of the name: a room has one shelf."""
+        """Folders below the room become part of the name, because a room has one shelf."""
         file = Path(self.locator._py_file)
         inner = file.parent.relative_to(room_of(str(file))).parts
         base: str = super().get_filename_base(".".join([*inner, fullname]), abiflags)
@@ -67,35 +67,35 @@ class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
         """As numba's, without setting the compiler up.
 
         Numba first registers all functions it can compile, which takes longer than reading a puzzle and loading its
-        kernels together. Code from the cache needs at most the runtime that counts references; a miss is compiled as
-        ever, and the compiler then sets itself up.
+        kernels. Code from the cache needs at most the runtime that counts references. On a miss the compiler sets
+        itself up as usual.
         """
         if self.allocates:
             _runtime.rtsys.initialize(context)
         return self._load_overload(signature, context)
 
     def _load_overload(self, signature: Any, context: Any) -> Any:
-        """The compiled kernel or None; before the first None of a room somebody may see to it that all are there."""
+        """The compiled kernel or None. Before the first None of a room `on_miss` may fill the shelf."""
         found = self._on_shelf(signature, context)
         room = room_of(self._py_func.__code__.co_filename)
         if found is None and room not in _asked:
             _asked.add(room)
-            for tell in on_miss:
-                tell(room)
+            for call in on_miss:
+                call(room)
             found = self._on_shelf(signature, context)
         return found
 
     def _on_shelf(self, signature: Any, context: Any) -> Any:
-        """What lies there, None where that is nothing or damaged."""
+        """The kernel on the shelf; None where it is missing or damaged."""
         with self._guard_against_spurious_io_errors():
             return super()._load_overload(signature, context)
         return None
 
     @contextmanager
     def _guard_against_spurious_io_errors(self) -> Iterator[None]:
-        """Whatever a file that is not what it should be makes of unpickling, the kernel is compiled again instead."""
+        """Where a damaged file cannot be loaded, the kernel is compiled again."""
         try:
             yield
-        except Exception:  # garbage raises anything
+        except Exception:  # unpickling garbage raises anything
             with suppress(OSError):
                 Path(self._cache_file._index_path).unlink()

@@ -1,7 +1,7 @@
-"""Kernels that call each other by address: with `kernel_cache.py` all that leans on private parts of numba.
+"""Kernels that call each other by address: with `kernel_cache.py` all that uses private parts of numba.
 
-`intact` says whether those parts are there. It looks at names only, because trying them out would mean to compile
-something in every process.
+`intact` says whether those parts are there. It looks at names only: trying them would mean compiling something in every
+process.
 """
 
 from __future__ import annotations
@@ -29,9 +29,11 @@ _PARTS = {
     "numba.core.codegen:JITCodeLibrary": ("add_ir_module", "create_ir_module", "finalize", "get_pointer_to_function"),
     "numba.core.cpu:CPUContext": ("codegen", "insert_user_function", "remove_user_function"),
     "numba.core.options:DefaultOptions": ("_nrt", "no_cfunc_wrapper", "no_cpython_wrapper"),
+    "numba.core.imputils": ("impl_ret_borrowed",),
     "numba.core.runtime.nrt:rtsys": ("initialize",),
 }
-"""What is used of numba besides `njit`: module or module:object, and attributes of it."""
+"""What is used of numba besides `njit`: module or module:object, and attributes of it. `numba.np.arrayobj`, which
+`words.rows_of` uses, is left out: importing it takes longer than solving a puzzle."""
 
 
 def intact() -> bool:
@@ -50,8 +52,8 @@ def intact() -> bool:
 
 
 def compiled_once(dispatcher: Any) -> Any:
-    """Called with a constant, numba would compile for that constant alone, and again for the next; and again for whole
-    numbers of 32 bits, which arrays hold, where 64 would do: never here.
+    """Compile once for all integers. For a call with a constant numba would compile for that constant alone, then again
+    for the next, and again for the 32-bit integers that arrays hold.
     """
     types: Any = import_module("numba.core.types")
     by_types = dispatcher.get_call_template
@@ -65,13 +67,13 @@ def compiled_once(dispatcher: Any) -> Any:
 
 
 def for_kernels_only(dispatcher: Any) -> Any:
-    """Refuse calls from Python: there is no entrance for them."""
+    """Refuse calls from Python: there is no entry point for them."""
 
     def refuse(*_args: Any, **_kws: Any) -> Any:
         raise TypeError(f"{dispatcher.py_func.__name__} is for kernels: what Python calls is marked as an entry")
 
     def add(result: Any) -> None:
-        # Not entered in the table of what Python may call: there is no code behind its entry point.
+        # Not added to the table of what Python may call: there is no code behind its entry point.
         dispatcher.overloads[tuple(result.signature.args)] = result
 
     dispatcher.add_overload = add
@@ -80,15 +82,15 @@ def for_kernels_only(dispatcher: Any) -> Any:
 
 
 def by_address(dispatcher: Any) -> Any:
-    """Let callers have the address of the compiled function instead of its code.
+    """Give callers the address of the compiled function instead of its code.
 
-    They call it by a name that tells its types and nothing of the process that compiled it (numba's own names count
-    compilations, so a caller from the cache would look for a function that another process has since compiled under
-    another name). What they link is an empty library with a note for their cache entries (`_reload_init`): load that
-    function before me. The library is made when a caller is compiled, not before: from the cache none is needed.
+    They call it by a name made from its module and types. Numba's own names count compilations, so a caller from the
+    cache would look for a name that the function no longer has once another process has compiled it again. What callers
+    link is an empty library with a note for their cache entries (`_reload_init`): load that function first. The library
+    is made when a caller is compiled; callers from the cache need none.
     """
     add, template = dispatcher.add_overload, dispatcher.get_call_template
-    told: set[Any] = set()
+    named: set[Any] = set()
 
     def add_by_address(result: Any) -> None:
         name = _title(dispatcher.py_func, result)
@@ -97,8 +99,8 @@ def by_address(dispatcher: Any) -> Any:
 
     def template_by_address(args: Any, kws: Any) -> Any:
         answer = template(args, kws)
-        for types in dispatcher.overloads.keys() - told:
-            told.add(types)
+        for types in dispatcher.overloads.keys() - named:
+            named.add(types)
             _refer(dispatcher.py_func, dispatcher.overloads[types])
         return answer
 
@@ -112,16 +114,16 @@ def _title(function: Any, result: Any) -> str:
 
 
 def _refer(function: Any, result: Any) -> None:
-    """Tell numba that callers of a compiled function need its name and not its code."""
-    context, entrance, title = result.target_context, result.entry_point, _title(function, result)
+    """Make numba link the name of a compiled function into its callers, not its code."""
+    context, function_pointer, title = result.target_context, result.entry_point, _title(function, result)
     described = copy(result.fndesc)
     described.mangled_name = title
     library = context.codegen().create_library(title)
     library._reload_init.add(partial(_load, function.__module__, function.__name__, result.signature.args))
     library.add_ir_module(_nothing(library, title))
     library.finalize()
-    context.remove_user_function(entrance)
-    context.insert_user_function(entrance, described, [library])
+    context.remove_user_function(function_pointer)
+    context.insert_user_function(function_pointer, described, [library])
 
 
 def _nothing(library: Any, title: str) -> Any:
@@ -133,5 +135,5 @@ def _nothing(library: Any, title: str) -> Any:
 
 
 def _load(module: str, name: str, types: tuple[Any, ...]) -> None:
-    """Have a kernel in memory before a cached kernel that calls it."""
+    """Load a kernel before a cached kernel that calls it."""
     getattr(import_module(module), name).compile(types)

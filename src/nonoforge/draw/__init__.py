@@ -1,13 +1,13 @@
-"""Drawing: one picture of every puzzle, as SVG, PNG, PDF and text; nothing else in the house draws.
+"""Drawing: every puzzle as SVG, PNG, PDF and text; no other room draws.
 
     from nonoforge.draw import Look, draw_puzzle
 
     draw_puzzle(puzzle).save("cat.svg")
     draw_puzzle(puzzle, Look(theme="dark")).save("cat.png", width=1000)
 
-Every function here returns a `Drawing`, which knows its size, shows itself in notebooks and is saved by the ending of
-the file's name. How it works: a board becomes a body (`grid`), a page goes around it (`page`), and both only call
-a surface (`surface`), behind which lie SVG (`svg`), PNG (`png`) and PDF (`pdf`). Text for terminals is `terminal`.
+Every function here returns a `Drawing`, which knows its size, shows itself in notebooks and can be saved; the suffix
+decides the format. How it works: a board becomes a body (`grid`), a page goes around it (`page`), and both only call a
+surface (`surface`), which is SVG (`svg`), PNG (`png`) or PDF (`pdf`). Text for terminals is in `terminal`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonoforge.boards import Grid, Plane, Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.grid import grid_body
 from nonoforge.draw.bodies.strip import strips_of
-from nonoforge.draw.colours.theme import DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
+from nonoforge.draw.colours.theme import CORNERS, DEFAULT, MARKS, SOLID_VIEWS, THEMES, Look, Theme
 from nonoforge.draw.drawing import Drawing
 from nonoforge.draw.page import page_of
 from nonoforge.draw.sheet import Item, draw_sheet, image_of
@@ -49,16 +49,16 @@ def _solid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
 
 
 BODIES: dict[type, Callable[[Puzzle, View, Look], Body]] = {Grid: grid_body, Plane: _plane_body, Solid: _solid_body}
-"""Type of board -> the function that draws it. A new kind of board is drawn by adding its line here."""
+"""Type of board -> the function that draws it. To draw a new kind of board, add a line here."""
 
 
 def draw_view(puzzle: Puzzle, view: View, look: Look = DEFAULT) -> Drawing:
-    """The drawing of any view: what all functions below come down to."""
+    """The drawing of any view; all functions below call this."""
     return page_of(puzzle, body_of(puzzle, view, look), view, look)
 
 
 def body_of(puzzle: Puzzle, view: View, look: Look = DEFAULT) -> Body:
-    """The board alone, for pages that set their own titles."""
+    """Only the board, for pages that set their own titles."""
     paint = BODIES.get(type(puzzle.board))
     if paint is None:
         raise DrawError(f"there is no drawing of a {type(puzzle.board).__name__} board yet")
@@ -68,18 +68,18 @@ def body_of(puzzle: Puzzle, view: View, look: Look = DEFAULT) -> Body:
 
 
 def draw_puzzle(puzzle: Puzzle, look: Look = DEFAULT) -> Drawing:
-    """The puzzle as a player gets it: clues, and given cells."""
+    """The puzzle as a player gets it: clues and given cells."""
     return draw_view(puzzle, View(states_of_puzzle(puzzle)), look)
 
 
 def draw_solution(
     puzzle: Puzzle, picture: Picture | None = None, look: Look = DEFAULT, *, clues: bool = True
 ) -> Drawing:
-    """The puzzle with a picture in it, its goal if none is given; without `clues` the picture alone."""
+    """The puzzle with a picture in it, by default its goal; without `clues`, only the picture."""
     if picture is None:
         picture = puzzle.goal
     if picture is None:
-        raise DrawError("the puzzle does not say what its solution is: solve it first, or give a picture")
+        raise DrawError("the puzzle does not contain its solution: solve it first, or give a picture")
     return draw_view(puzzle, View(states_of_picture(puzzle, picture), clues=clues, note="solution"), look)
 
 
@@ -111,7 +111,7 @@ def draw_deduction(puzzle: Puzzle, step: Highlight, look: Look = DEFAULT) -> Dra
 
 
 def draw_faces(puzzle: Puzzle, look: Look = DEFAULT, seed: int = 0) -> Drawing:
-    """A plane's faces, each in a colour of its own."""
+    """A plane's faces, each in its own colour."""
     from nonoforge.draw.bodies.plane import faces_body
 
     view = View((0,) * puzzle.cells, clues=False, note=f"{puzzle.cells} faces")
@@ -127,10 +127,10 @@ def draw_marked(puzzle: Puzzle, marks: PlaneMarks, look: Look = DEFAULT) -> Draw
 
 
 def draw_pair(puzzle: Puzzle, one: Picture, other: Picture, look: Look = DEFAULT) -> Drawing:
-    """Two pictures of one puzzle side by side, the cells in which they differ marked in both."""
+    """Two pictures of one puzzle side by side, with the cells in which they differ marked in both."""
     states = states_of_picture(puzzle, one), states_of_picture(puzzle, other)
     different = frozenset(cell for cell in range(puzzle.cells) if one[cell] != other[cell])
-    bare = replace(look, title=False, credits=False)
+    bare = replace(look, title=False, credits=False, legend=False)
     items = [
         Item(draw_view(puzzle, View(shown, marked=different), bare), f"Solution {number}")
         for number, shown in enumerate(states, 1)
@@ -174,6 +174,7 @@ def _states(puzzle: Puzzle, shown: Knowledge | Picture | None) -> States:
 
 __all__ = [
     "BODIES",
+    "CORNERS",
     "MARKS",
     "SOLID_VIEWS",
     "THEMES",

@@ -1,4 +1,4 @@
-"""The drawing: a size and a function that paints, with the ways to turn it into a file."""
+"""The drawing: a size and a function that paints, and how it becomes a file."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
-from nonoforge.draw.surfaces.fonts import Weight
-from nonoforge.draw.surfaces.pdf import LARGEST_PAGE, PdfSurface, font_name
+from nonoforge.draw.surfaces.pdf import LARGEST_PAGE, PdfSurface, fill_page, pdf_canvas
 from nonoforge.draw.surfaces.png import PngSurface
 from nonoforge.draw.surfaces.surface import POINTS, Surface
 from nonoforge.draw.surfaces.svg import SvgSurface
@@ -18,15 +17,15 @@ from nonoforge.replacing import replace_file
 SUFFIXES = (".svg", ".png", ".pdf")
 
 _SHARP = 2.0
-"""Pixels to a unit in a PNG whose width nobody chose: sharp on the screens of today."""
+"""Pixels per unit in a PNG of no given width: sharp on today's screens."""
 
 _MODEST = 16_000_000
-"""Pixels such a PNG has at most."""
+"""The most pixels of such a PNG."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """`width` by `height` units of 1/96 inch; `paint` draws them on any surface, as often as asked.
+    """`width` by `height` units of 1/96 inch; `paint` draws them on any surface, any number of times.
 
     In a notebook a drawing shows itself.
     """
@@ -48,7 +47,7 @@ class Drawing:
         )
 
     def png(self, width: int | None = None) -> bytes:
-        """The drawing as a PNG file, `width` pixels wide; two pixels to a unit if not said."""
+        """The drawing as a PNG file, `width` pixels wide; by default two pixels per unit."""
         if width is not None and width < 1:
             raise DrawError(f"a PNG of {width} pixels is not possible")
         scale = width / self.width if width else min(_SHARP, (_MODEST / self.width / self.height) ** 0.5)
@@ -57,29 +56,21 @@ class Drawing:
         return surface.render(self.width, self.height, self.background)
 
     def pdf(self) -> bytes:
-        """The drawing as a PDF file of one page of its size."""
-        from reportlab.pdfgen.canvas import Canvas
-
+        """The drawing as a PDF file with one page of its size."""
         scale = min(POINTS, LARGEST_PAGE / max(self.width, self.height))
-        wide, high = self.width * scale, self.height * scale
+        size = self.width * scale, self.height * scale
         file = BytesIO()
-        canvas = Canvas(
-            file, pagesize=(wide, high), pageCompression=1, invariant=1, initialFontName=font_name(Weight.REGULAR)
-        )
-        canvas.setTitle(self.title)
-        canvas.setAuthor(self.author)
+        canvas = pdf_canvas(file, size, self.title, self.author)
         canvas.setSubject(self.description)
-        canvas.setCreator("nonoforge")
-        canvas.setFillColor(self.background)
-        canvas.rect(0, 0, wide, high, stroke=0, fill=1)
-        surface = PdfSurface(canvas, 0, high, scale)
+        fill_page(canvas, size, self.background)
+        surface = PdfSurface(canvas, 0, size[1], scale)
         self.paint(surface)
         surface.close()
         canvas.save()
         return file.getvalue()
 
     def save(self, path: str | Path, *, width: int | None = None) -> Path:
-        """Write the drawing as SVG, PNG or PDF, by the name's ending; an older file is replaced in one go."""
+        """Write the drawing as SVG, PNG or PDF, according to the suffix; an older file is replaced in one step."""
         path = Path(path)
         suffix = check_suffix(path)
         if suffix == ".svg":
@@ -96,7 +87,7 @@ class Drawing:
 
 
 def check_suffix(path: Path) -> str:
-    """The ending of a file's name in small letters; `DrawError` where no drawing can be saved under it."""
+    """The suffix of a file in small letters; `DrawError` if no drawing can be saved under it."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise DrawError(f"{path.name}: a drawing can be saved as {', '.join(SUFFIXES)}, not as {suffix or 'that'}")

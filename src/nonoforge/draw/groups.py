@@ -1,7 +1,7 @@
-"""Groups of cells in colours of their own, over a picture: the components in which solutions differ.
+"""Groups of cells over a picture, each in its own colour: the components in which solutions differ.
 
-Drawn as a puzzle whose palette has a colour more for each group, so that every board, surface and terminal
-that can show a colour puzzle can show groups; letters tell them apart as well.
+They are drawn as a puzzle whose palette has one more colour for each group, so that every board, surface and terminal
+that can show a colour puzzle can show groups. Each group also has a letter.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from nonoforge.palette import MOST_COLOURS, Colour, Palette, parse_hex
 from nonoforge.puzzle import Picture, Puzzle
 
 _COLOURS = ("e69f00", "56b4e9", "009e73", "f0e442", "cc79a7", "0072b2", "d55e00")
-"""Told apart by all eyes (Okabe and Ito); more are made by going round the circle of hues."""
+"""Colours that all eyes can tell apart (Okabe and Ito); beyond these, hues from around the circle are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class CellGroup:
-    """Cells that belong together, and what the key says of them."""
+    """Cells that belong together, and their text in the key."""
 
     cells: tuple[int, ...]
     name: str
@@ -33,7 +33,7 @@ class CellGroup:
 def draw_groups(
     puzzle: Puzzle, picture: Picture, groups: Sequence[CellGroup], look: Look = DEFAULT, *, note: str = ""
 ) -> Drawing:
-    """The picture with each group in a colour and under a letter of its own; the key names them."""
+    """The picture with each group in its own colour and letter; the key names them."""
     from nonoforge.draw import draw_view
 
     marks = marks_of(puzzle, groups)
@@ -54,14 +54,14 @@ def draw_groups(
 
 
 def marks_of(puzzle: Puzzle, groups: Sequence[CellGroup]) -> dict[int, Colour]:
-    """Cell -> a colour and letter of its group that the palette does not have.
+    """Cell -> the colour and letter of its group, neither of which is in the palette.
 
-    Where there are more groups than colours left in a palette the last colour is for all others.
+    If there are more groups than colours left in a palette, the last colour is for all the rest.
     """
     check_cells(puzzle, frozenset(cell for group in groups for cell in group.cells))
     room = MOST_COLOURS - len(puzzle.palette)
     if room == 0:
-        raise DrawError("the puzzle has so many colours that none is left for groups of cells")
+        raise DrawError("the puzzle uses too many colours: none is left for groups of cells")
     letters = _letters({colour.letter for colour in puzzle.palette})
     colours = [Colour(group.name, _rgb(index), next(letters)) for index, group in enumerate(groups[:room])]
     if len(groups) > room:

@@ -14,7 +14,7 @@ from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Picture
 
 _STEP, _RADIUS = 46.0, 8.0
-"""Units between two dots that are 1 apart, and the radius of a dot."""
+"""Units between two dots at distance 1, and the radius of a dot."""
 
 _CELL = 7.0
 _MOST_NODES = 2000
@@ -22,9 +22,9 @@ _MOST_NODES = 2000
 
 @dataclass(frozen=True)
 class Network:
-    """Nodes at `points` (the nearest about 1 apart), `edges` between them by number.
+    """Nodes at `points` (the nearest about 1 apart); `edges` name nodes by number.
 
-    With `pictures`, one for each node and `columns` cells wide, nodes show these instead of dots.
+    With `pictures`, one for each node and `columns` cells wide, nodes are shown as these instead of dots.
     """
 
     points: Sequence[tuple[float, float]]
@@ -39,7 +39,7 @@ def draw_network(network: Network, look: Look = DEFAULT, *, title: str = "", lea
     if not network.points or len(network.points) > _MOST_NODES:
         raise DrawError(f"a network of {len(network.points)} nodes cannot be drawn: 1 to {_MOST_NODES} are possible")
     if network.pictures and len(network.pictures) != len(network.points):
-        raise DrawError("every node of a network needs a picture, or none has one")
+        raise DrawError("either every node of a network has a picture, or none has")
     wide, high = _size_of_node(network)
     step = max(_STEP, 1.9 * max(wide, high))
     margin = 10.0 + max(wide, high) / 2
@@ -47,9 +47,9 @@ def draw_network(network: Network, look: Look = DEFAULT, *, title: str = "", lea
     width, height = max(across + 2 * margin, least), max(down + 2 * margin, least)
     left, top = (width - across) / 2, (height - down) / 2
     centres = [(left + x * step, top + y * step) for x, y in network.points]
-    told = f"A network of {len(network.points)} nodes and {len(network.edges)} edges."
+    description = f"A network of {len(network.points)} nodes and {len(network.edges)} edges."
     paint = partial(_paint, network=network, centres=centres, theme=look.colours)
-    return Drawing(width, height, paint, look.colours.page, title, told)
+    return Drawing(width, height, paint, look.colours.page, title, description)
 
 
 def _size_of_node(network: Network) -> tuple[float, float]:
@@ -86,7 +86,7 @@ def _paint(surface: Surface, network: Network, centres: Sequence[tuple[float, fl
 
 
 def _fill(palette: Palette, colour: int, theme: Theme) -> str:
-    """Empty cells a shade darker than the node, so that they can be counted; black cells as the theme fills them."""
+    """Empty cells are a shade darker than the node, so that they can be counted; black cells have the theme's fill."""
     if colour == 0:
         return theme.tint
     return theme.fill if palette.mono else palette[colour].hex

@@ -1,4 +1,4 @@
-"""The page around a board: title above, colour key and credits below, margins on all sides."""
+"""The page around a board: title above, legend, colour key and credits below, margins all around."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from functools import partial
 from nonoforge.boards import Grid, Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.code import code_body
 from nonoforge.draw.colours.inks import Inks, inks_of
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.colours.theme import Look, Theme
 from nonoforge.draw.drawing import Drawing
+from nonoforge.draw.legend import legend_of
 from nonoforge.draw.surfaces.fonts import CAP_HEIGHT, Weight, text_width
 from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 from nonoforge.draw.text.typeset import wrap
@@ -24,7 +26,7 @@ _LEADING = 1.24
 """From line to line, in ems."""
 
 _NARROWEST = 190.0
-"""Units of text width a title gets even above the smallest board."""
+"""The least width of a title in units, even above the smallest board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Paragraph:
         return len(self.lines) * _LEADING * self.type.size
 
     def paint(self, surface: Surface, x: float, y: float) -> None:
-        """With the top left corner at (x, y)."""
+        """Paint it with the top left corner at (x, y)."""
         size = self.type.size
         surface.text(
             ((x, y + (0.98 + index * _LEADING) * size, line) for index, line in enumerate(self.lines)), self.type
@@ -48,14 +50,14 @@ class Paragraph:
 
 
 def paragraph(text: str, width: float, most_lines: int, type: Type) -> Paragraph:
-    """A text from a stranger, cleaned and wrapped; no lines where there is no text."""
+    """A stranger's text, cleaned and wrapped; no lines if there is no text."""
     measure = partial(text_width, size=type.size, weight=type.weight)
     return Paragraph(wrap(clean(text), width, most_lines, measure), type)
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A colour in the key: its number, what is written behind it, and where."""
+    """A colour in the key: its number, the text after it, and where it is."""
 
     number: int
     text: str
@@ -64,17 +66,19 @@ class _Entry:
 
 
 def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | None = None) -> Drawing:
-    """The whole drawing of a puzzle: title, board, what comes below it (`extra`), key, credits."""
+    """The whole drawing of a puzzle: title, board, `extra` below it, legend, key, credits."""
     theme = look.colours
+    code = code_body(look.link) if look.link else None
     width = max(body.width, extra.width if extra else 0, _NARROWEST if look.title or look.credits else 0)
+    width = max(width, code.width if code else 0)
     margin = max(14.0, 0.022 * width)
     base = min(max(11.0, 0.014 * width), 26.0)
 
     head = _head(puzzle, view, look, width, base)
     foot = _foot(puzzle.credits, width, 0.82 * base, theme) if look.credits else Paragraph((), Type(base, theme.soft))
-    keyed = look.key and not puzzle.palette.mono
-    inks = inks_of(puzzle.palette, look, view.finished)
-    key, key_height = _key(puzzle, inks, width, base) if keyed else ([], 0.0)
+    key = key_body(puzzle, view, look, width, base) if look.key else None
+
+    legend = legend_of(puzzle, view, look, width, base)
 
     parts: list[Callable[[Surface], None]] = []
     y = margin
@@ -84,18 +88,26 @@ def page_of(puzzle: Puzzle, body: Body, view: View, look: Look, extra: Body | No
     y += 0.75 * base if head else 0
     for piece in (body, extra):
         if piece:
-            # A board narrower than its title stands in the middle below it.
+            # A board narrower than its title is centred below it.
             parts.append(partial(_placed, body=piece, x=margin + (width - piece.width) / 2, y=y))
             y += piece.height + base
     y -= base
+    if legend:
+        y += base
+        parts.append(partial(_placed, body=legend, x=margin, y=y, name="legend"))
+        y += legend.height
     if key:
         y += base
-        parts.append(partial(_paint_key, entries=key, inks=inks, theme=theme, base=base, x=margin, y=y))
-        y += key_height
+        parts.append(partial(_placed, body=key, x=margin, y=y, name=""))
+        y += key.height
     if foot.lines:
         y += 0.8 * base
         parts.append(partial(foot.paint, x=margin, y=y))
         y += foot.height
+    if code:
+        y += base
+        parts.append(partial(_placed, body=code, x=margin, y=y, name=""))
+        y += code.height
     title = clean(puzzle.credits.title, 500)
     return Drawing(
         width + 2 * margin,
@@ -130,8 +142,8 @@ def _paint(surface: Surface, parts: tuple[Callable[[Surface], None], ...]) -> No
         part(surface)
 
 
-def _placed(surface: Surface, body: Body, x: float, y: float) -> None:
-    with surface.group("board", x=x, y=y):
+def _placed(surface: Surface, body: Body, x: float, y: float, name: str = "board") -> None:
+    with surface.group(name, x=x, y=y):
         body.paint(surface)
 
 
@@ -153,10 +165,16 @@ def _foot(credits: Credits, width: float, size: float, theme: Theme) -> Paragrap
     return paragraph(" · ".join(filter(None, facts)), width, 3, Type(size, theme.soft))
 
 
-def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_Entry], float]:
-    """The colours side by side, in as many lines as needed, and how high that is."""
+def key_body(puzzle: Puzzle, view: View, look: Look, width: float, base: float) -> Body | None:
+    """The colours side by side with their names, in as many lines as `width` makes necessary; `base` is the em.
+
+    None for a puzzle in black and white.
+    """
+    if puzzle.palette.mono:
+        return None
+    inks = inks_of(puzzle.palette, look, view.finished)
     entries = []
-    x = y = 0.0
+    x = y = longest = 0.0
     line = 1.75 * base
     for number, colour in list(enumerate(puzzle.palette))[1:]:
         name = colour.label
@@ -165,14 +183,14 @@ def _key(puzzle: Puzzle, inks: Inks, width: float, base: float) -> tuple[list[_E
         if x and x + wide > width:
             x, y = 0.0, y + line
         entries.append(_Entry(number, text, x, y))
+        longest = max(longest, x + wide)
         x += wide + 1.5 * base
-    return entries, y + line
+    paint = partial(_paint_key, entries=tuple(entries), inks=inks, theme=look.colours, base=base)
+    return Body(longest, y + line, base, paint)
 
 
-def _paint_key(
-    surface: Surface, entries: list[_Entry], inks: Inks, theme: Theme, base: float, x: float, y: float
-) -> None:
-    with surface.group("key", x=x, y=y):
+def _paint_key(surface: Surface, entries: tuple[_Entry, ...], inks: Inks, theme: Theme, base: float) -> None:
+    with surface.group("key"):
         side = 1.3 * base
         for entry in entries:
             ink = inks.colours[entry.number]

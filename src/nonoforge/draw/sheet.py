@@ -21,21 +21,24 @@ from nonoforge.harmless import clean
 MOST_ITEMS = 2000
 
 _FINEST = 1200
-"""Pixels of the longer side of a photograph on a sheet; larger ones are made smaller."""
+"""The most pixels of the longer side of a photograph on a sheet; larger ones are scaled down."""
 
 _MOST_PHOTO_PIXELS = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One place on a sheet: a drawing or an image, and what is written below it."""
+    """One place on a sheet: a drawing or an image, and the caption below it."""
 
     content: Drawing | Image
     caption: str = ""
 
 
-def image_of(source: str | FilePath | Any) -> Image:
-    """An image for a sheet from a file or a Pillow image; large ones are made smaller, what is odd is refused."""
+def image_of(source: str | FilePath | Any, finest: int = _FINEST) -> Image:
+    """An image for a sheet, from a file or a Pillow image; unreadable ones are refused.
+
+    Large ones are scaled down to `finest` pixels on the longer side.
+    """
     from PIL import Image as Pillow
     from PIL import ImageOps, UnidentifiedImageError
 
@@ -45,7 +48,7 @@ def image_of(source: str | FilePath | Any) -> Image:
             raise DrawError(f"an image of {picture.width} by {picture.height} pixels is too large to place on a sheet")
         picture = ImageOps.exif_transpose(picture)
         picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
-        picture.thumbnail((_FINEST, _FINEST))
+        picture.thumbnail((finest, finest))
         file = BytesIO()
         picture.save(file, "PNG")
     except (OSError, UnidentifiedImageError, ValueError, Pillow.DecompressionBombError) as problem:
@@ -94,13 +97,15 @@ def draw_sheet(
             spots.append(_Spot(content, x, y, scale, captions[i], y + high + 0.4 * small))
         y += high + max((captions[i].height + 0.4 * small if captions[i].lines else 0) for i in row) + gap
     paint = partial(_paint, spots=tuple(spots), head=head, margin=margin, theme=theme)
-    told = f"A sheet of {len(placed)} drawings."
-    return Drawing(width + 2 * margin, y - gap + margin, paint, theme.page, clean(title, 500) or "Contact sheet", told)
+    description = f"A sheet of {len(placed)} drawings."
+    return Drawing(
+        width + 2 * margin, y - gap + margin, paint, theme.page, clean(title, 500) or "Contact sheet", description
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where one item lies, its caption, and how far down that begins."""
+    """Where one item is, its caption, and how far down the caption begins."""
 
     content: Drawing | Image
     x: float

@@ -1,7 +1,7 @@
 """States: what each cell of a drawing shows, checked once for every kind of drawing.
 
-A state is a colour of the palette (0: known to be empty), `OPEN` (nothing decided) or `FILLED` (not empty, but
-which colour is not known yet).
+A state is a colour of the palette (0: known to be empty), `OPEN` (nothing decided) or `FILLED` (not empty, but of
+unknown colour).
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ States = tuple[int, ...]
 
 
 def states_of_puzzle(puzzle: Puzzle) -> States:
-    """Everything open but the given cells."""
+    """Everything is open except the given cells."""
     return states_of_knowledge(puzzle, no_knowledge(puzzle))
 
 
 def states_of_picture(puzzle: Puzzle, picture: Picture) -> States:
-    """Every cell decided; `DrawError` where the picture does not fit the board or the palette."""
+    """Every cell is decided; `DrawError` if the picture does not fit the board or the palette."""
     if len(picture) != puzzle.cells:
         raise DrawError(f"a picture of {len(picture)} cells cannot be drawn on a board of {puzzle.cells}")
     if max(picture) >= len(puzzle.palette):
@@ -31,7 +31,7 @@ def states_of_picture(puzzle: Puzzle, picture: Picture) -> States:
 
 
 def states_of_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> States:
-    """What is proved of each cell; `DrawError` where the knowledge does not fit the board or the palette."""
+    """What is proved about each cell; `DrawError` if the knowledge does not fit the board or the palette."""
     try:
         check_knowledge(puzzle, knowledge)
     except PuzzleError as problem:
@@ -41,7 +41,7 @@ def states_of_knowledge(puzzle: Puzzle, knowledge: Knowledge) -> States:
 
 
 def _state(candidates: int) -> int:
-    """No candidate at all (a contradiction) counts as open: there is nothing to show."""
+    """A cell without candidates (a contradiction) counts as open: there is nothing to show."""
     if candidates.bit_count() == 1:
         return candidates.bit_length() - 1
     return OPEN if candidates & 1 or not candidates else FILLED

@@ -1,4 +1,4 @@
-"""Views: what a drawing of a puzzle shows, as plain values that any part of the house can hand down."""
+"""Views: what a drawing of a puzzle shows, as plain values that any room can pass down."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ class View:
     lines: frozenset[int] = frozenset()
     clues: bool = True
     note: str = ""
-    """A few words beside the size: "solution", "4 cells are ambiguous"."""
+    """A few words next to the size: "solution", "4 cells are ambiguous"."""
 
     @property
     def finished(self) -> bool:
-        """Whether every cell has its colour: then empty cells need no dots."""
+        """Whether every cell has a colour; empty cells then need no dots."""
         return OPEN not in self.states and FILLED not in self.states
 
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One deduction to be drawn: what was known before and after it, and what it rests on.
+    """One deduction to draw: what was known before and after it, and what it rests on.
 
-    `lines` are the numbers of the lines it looks at, `cells` the cells that matter for it; what it settles is what
-    `before` and `after` differ in.
+    `lines` are the numbers of the lines it looks at, `cells` the cells that matter for it. It settles the cells in
+    which `before` and `after` differ.
     """
 
     before: Knowledge
@@ -47,12 +47,12 @@ class Highlight:
 
 
 def check_cells(puzzle: Puzzle, cells: frozenset[int]) -> None:
-    """`DrawError` where a cell to be marked does not exist."""
+    """Raise `DrawError` if a cell to mark does not exist."""
     if any(not 0 <= cell < puzzle.cells for cell in cells):
         raise DrawError(f"a cell to be marked does not exist: the board has {puzzle.cells}")
 
 
 def check_lines(puzzle: Puzzle, lines: frozenset[int]) -> None:
-    """`DrawError` where a line to be highlighted does not exist."""
+    """Raise `DrawError` if a line to highlight does not exist."""
     if any(not 0 <= line < len(puzzle.clues) for line in lines):
         raise DrawError(f"a line to be highlighted does not exist: the board has {len(puzzle.clues)}")

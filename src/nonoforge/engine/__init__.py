@@ -63,7 +63,7 @@ def solutions(
 ) -> Iterator[Picture]:
     """The solutions one after the other, each checked.
 
-    `Cancelled` where the budget or somebody ended it before all were found.
+    `Cancelled` where the budget is spent, or `cancel` stopped it, before all were found.
     """
     budget, given = Budget(seconds, line_steps, cancel), 0
     inquiry = Inquiry(puzzle, knowledge)
@@ -86,9 +86,7 @@ def count(
     knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
 ) -> Count:
-    """How many solutions agree with `knowledge`; "at least n" where there are more than `limit` or the budget is
-    spent.
-    """
+    """How many solutions agree with `knowledge`; "at least n" where there are more than `limit` or the budget ends."""
     budget = Budget(seconds, line_steps, cancel)
     inquiry = Inquiry(puzzle, knowledge)
     inquiry.advance(budget, limit + 1)
@@ -116,7 +114,8 @@ def flexible_cells(
     """Every cell whose colour is not the same in all solutions that agree with `knowledge`.
 
     Asks for a solution that differs from the first in a cell not yet known to vary, until there is none: a handful of
-    questions, not one for each cell and not all solutions. A `budget` that other work shares comes instead of the rest.
+    questions, not one for each cell and not all solutions. A `budget` shared with other work replaces `seconds`,
+    `line_steps` and `cancel`.
     """
     budget = budget or Budget(seconds, line_steps, cancel)
     inquiry = Inquiry(puzzle, knowledge)
@@ -182,8 +181,8 @@ def propagate(puzzle: Puzzle, knowledge: Knowledge | None = None) -> Propagation
 def solve_line(clue: Clue, candidates: Sequence[int], cells: Sequence[int] | None = None) -> tuple[int, ...] | None:
     """What one line's clue leaves of the candidates (a bit mask for each position); None where that is nothing.
 
-    Complete: a colour stays at a position exactly if some arrangement has it there. `cells` names the cell of each
-    position where one stands in the line more than once; its visits then agree.
+    Complete: a colour stays at a position exactly if some arrangement has it there. `cells` names the cell at each
+    position, where a cell occurs more than once; all its positions then agree.
     """
     if not candidates:
         raise PuzzleError("a line has at least one cell")

@@ -1,9 +1,9 @@
 """Climbing the ladder: solve by one line at a time, always by the weakest rung that helps anywhere.
 
-Every line that changed is looked at again at once and remembers the lowest rung on which it offers something, so the
-choice of the next step and the number of moves open to the player at each step cost nothing more. The full line step
-comes first in each look: most looks find nothing, and it says so in a tenth of the time of the rungs. What the steps
-took away is on the trail, in order.
+A line that changes is looked at again at once, and the lowest rung on which it offers something is kept. So choosing
+the next step, and counting the moves open to the player, costs nothing more. Each look begins with the full line step:
+most looks find nothing, and it says so in a tenth of the time that the rungs take. What the steps took away is on the
+trail, in order.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def fresh_ladder(packed: Packed, steps: int) -> Ladder:
 
 
 @entry
-def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
+def climb(p, s, v, ladder, limit):
     """Take up to `limit` steps. FIXPOINT: no line offers more; CONTRADICTION: a line has no arrangement; PAUSED: limit;
     SLICED: the meter's WORK has passed UNTIL, call again to go on.
     """
@@ -113,7 +113,7 @@ def climb(p, s, v, ladder, limit):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def take_step(p, s, ladder, line):  # type: ignore[no-untyped-def]
+def take_step(p, s, ladder, line):
     """Take away what the line excludes."""
     for i in range(p.line_first[line], p.line_first[line + 1]):
         cell = p.line_cells[i]
@@ -124,7 +124,7 @@ def take_step(p, s, ladder, line):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def look(p, s, v, ladder, line):  # type: ignore[no-untyped-def]
+def look(p, s, v, ladder, line):
     """Find the lowest rung on which a line offers something; False where it has no arrangement."""
     ladder.rung[line] = NOTHING
     if not line_step(p, s, line):
@@ -149,7 +149,7 @@ def look(p, s, v, ladder, line):  # type: ignore[no-untyped-def]
 
 
 @small
-def _differs(a, b):  # type: ignore[no-untyped-def]
+def _differs(a, b):
     for c in range(a.shape[0]):
         for x in range(a.shape[1]):
             if a[c, x] != b[c, x]:
@@ -158,7 +158,7 @@ def _differs(a, b):  # type: ignore[no-untyped-def]
 
 
 @small
-def unpack(rows, n, masks):  # type: ignore[no-untyped-def]
+def unpack(rows, n, masks):
     """From bit sets by colour, (colours, words) uint64, to masks by position, (n,) uint32."""
     for i in range(n):
         mask = np.uint32(0)
@@ -169,14 +169,14 @@ def unpack(rows, n, masks):  # type: ignore[no-untyped-def]
 
 
 @entry
-def on_rung(v, n, k, rung):  # type: ignore[no-untyped-def]
+def on_rung(v, n, k, rung):
     """Apply one rung to the view; whether it found something. The simple ranges must be filled."""
     for i in range(n):
         v.new[i] = v.now[i]
     if rung == COMPLETE:
         rungs.complete(v, n, k)
     elif rung == OVERLAP:
-        rungs.overlap(v, n, k)
+        rungs.overlap(v, k)
     elif rung == PULL:
         rungs.pull(v, n, k)
     elif rung == GAP:
@@ -196,7 +196,7 @@ def on_rung(v, n, k, rung):  # type: ignore[no-untyped-def]
 
 
 @entry
-def load(p, s, v, line):  # type: ignore[no-untyped-def]
+def load(p, s, v, line):
     """Fill the view with a line and its blocks; how many blocks."""
     first = p.line_first[line]
     for i in range(p.line_first[line + 1] - first):
@@ -209,7 +209,7 @@ def load(p, s, v, line):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _runs_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
+def _runs_rung(p, s, v, line, n):
     """The lowest rung that finds something on a line of runs; its result is in `v.new`, but for LINE."""
     k = load(p, s, v, line)
     rungs.simple_ranges(v, n, k)
@@ -225,8 +225,8 @@ def _runs_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
 
 
 @entry
-def _twice(p, v, line, n, k):  # type: ignore[no-untyped-def]
-    """A face met twice: give it a colour at both places; where the blocks then have no arrangement it has another.
+def _twice(p, v, line, n, k):
+    """A cell visited twice: give it a colour at both places; where the blocks then have no arrangement, exclude it.
 
     The line a b a with the clue "1": a filled would be two blocks, so a is empty.
     """
@@ -256,14 +256,14 @@ def _twice(p, v, line, n, k):  # type: ignore[no-untyped-def]
 
 
 @small
-def _everywhere(p, masks, line, cell, mask):  # type: ignore[no-untyped-def]
+def _everywhere(p, masks, line, cell, mask):
     for visit in range(p.visit_first[cell], p.visit_first[cell + 1]):
         if p.visit_line[visit] == line:
             masks[p.visit_place[visit]] = mask
 
 
 @inlined
-def _totals_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
+def _totals_rung(p, s, v, line, n):
     """The same for a line of totals: numbers first, then a single block as on a line of runs, then counting."""
     first, last = p.total_first[line], p.total_first[line + 1]
     for rung in range(COLOURS):
@@ -281,7 +281,7 @@ def _totals_rung(p, s, v, line, n):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def all_found(v, n, cells, own):  # type: ignore[no-untyped-def]
+def all_found(v, n, cells, own):
     """The cells of a total are all found, or all that are left are needed. Writes `v.new`; whether it found
     something.
     """
@@ -300,7 +300,7 @@ def all_found(v, n, cells, own):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _one_block(p, s, v, line, n, part, rung):  # type: ignore[no-untyped-def]
+def _one_block(p, s, v, line, n, part, rung):
     """A total in one block is a block of runs on a line of two colours: its own and all others."""
     load(p, s, v, line)
     own = only(p.total[part, 3])
@@ -318,10 +318,10 @@ def _one_block(p, s, v, line, n, part, rung):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _counting(p, s, v, line, n, part):  # type: ignore[no-untyped-def]
-    """Counting: what every way to spread one total's cells over its blocks has in common.
+def _counting(p, s, v, line, n, part):
+    """Counting: what all ways to spread one total's cells over its blocks have in common.
 
-    `=4/2 ?????` gives `#???#`: one cell is left out, and it lies between two blocks.
+    `=4/2 ?????` gives `#???#`: one cell is empty, and it is between the two blocks.
     """
     cells, least, most, colour = p.total[part, 0], p.total[part, 1], p.total[part, 2], p.total[part, 3]
     blocks = least if most == NO_LIMIT else most
@@ -340,7 +340,7 @@ def _counting(p, s, v, line, n, part):  # type: ignore[no-untyped-def]
 
 
 @entry
-def sweeps(p, s, family_first, limit):  # type: ignore[no-untyped-def]
+def sweeps(p, s, family_first, limit):
     """Full line steps on all lines of one family, then of the next, until nothing changes; how many sweeps that took.
 
     family_first: (families + 1,) int32, lines of a family are neighbours. Only sweeps up to the last that changed

@@ -1,9 +1,9 @@
-"""Which clues can go: line logic tried again with one clue silenced, from everything that does not rest on it.
+"""Which clues can go: line logic again with one clue silenced, starting from everything that does not rest on it.
 
-Solving a solid of 3,000 lines from the start for each of its clues takes many seconds. But most of what was deduced
-never used the clue in question. So the deductions are kept with the lines that made them; without a clue, those of its
-line fall, and with them all that a line told after it had lost a cell; what is left stands, and only what fell is
-worked out again. As soon as the silenced line is known to its last cell everything else follows as it did before.
+Solving a solid of 3,000 lines from the start for each of its clues takes many seconds, though most deductions never
+used the clue in question. So each deduction is logged with the line that made it. Without a clue, the deductions of its
+line fall, and with them all that a line deduced after it had lost a cell. The rest stands, and only what fell is worked
+out again. Once every cell of the silenced line is known, everything else follows as before.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Clue = tuple[int, int]
 
 ALL_OF_IT = 255
 DEPTHS = (0, 2, ALL_OF_IT)
-"""How far to let fall what rests on a clue, in lines from one to the next, before looking whether it is found again."""
+"""How many lines deep to let fall what rests on a clue, before checking whether it is found again."""
 
 
 class Logs(NamedTuple):
-    """Who told what, and the same before the attempt that is being made."""
+    """Which line deduced what, now and before the current attempt."""
 
     now: Array  # (trail + 1, 3) int32: line, trail length after it, round
     old_trail: Array  # as the trail
@@ -42,8 +42,8 @@ class Removal:
     """A puzzle that line logic solves, losing clue after clue as long as it still does.
 
     `solved` is False where line logic does not solve it with all clues; then nothing can be dropped. `rounds` has, for
-    each round of that first solution, how many lines told something, and which share of all that is to be found out
-    was known before: in a round every line that may have news is asked once, in turn.
+    each round of that first solution, how many lines found something, and the share of all deductions made before it.
+    In a round every line that may have news is looked at once, in turn.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -129,7 +129,7 @@ def _line_open(p, s, line):  # type: ignore[no-untyped-def]
 
 @inlined
 def _solve_logged(p, s, log, steps, until):  # type: ignore[no-untyped-def]
-    """Work off the queue, writing (line, trail length, round) to log[steps:] for each step that told something.
+    """Work off the queue, writing (line, trail length, round) to log[steps:] for each step that found something.
 
     Ends early when line `until` is fully known (-1: never). The number of steps in the log, or -1 where a line has no
     arrangement.
@@ -158,9 +158,9 @@ def solve_without(p, s, silent, given, steps, logs):  # type: ignore[no-untyped-
     to what `p` says. The number of steps of the new log; -1 where line logic does not get there, and then all is as
     it was. With `silent` -1 the state is not solved yet, and is.
 
-    Most clues cannot go, and mostly that is seen at once: even if only what the line itself told falls, and nothing of
-    what rests on it, the other lines do not find it again. So little falls at first, and everything only where that
-    did not settle it.
+    Most clues cannot go, and usually that shows at once: even if only the line's own deductions fall, and nothing that
+    rests on them, the other lines do not find them again. So little falls at first, and everything only where that did
+    not settle it.
 
     The first `given` items of the trail rest on no line.
     """
@@ -190,8 +190,8 @@ def solve_without(p, s, silent, given, steps, logs):  # type: ignore[no-untyped-
 
 @inlined
 def _let_fall(p, s, silent, given, steps, logs, depth):  # type: ignore[no-untyped-def]
-    """Take back what line `silent` told, what lines that lost a cell by that told later, and so on, `depth` lines deep;
-    queue all lines that lost a cell. The steps left in the log.
+    """Take back what line `silent` deduced, then what lines that lost a cell deduced later, and so on, `depth` lines
+    deep; queue all lines that lost a cell. The steps left in the log.
     """
     log, old_trail, old_log, fallen = logs.now, logs.old_trail, logs.old, logs.fallen
     kept, kept_steps, at = given, 0, given

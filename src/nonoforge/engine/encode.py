@@ -62,7 +62,7 @@ def size_of(packed: Packed, state: State) -> tuple[int, int] | None:
 
 
 def clauses_of(packed: Packed, state: State) -> Iterator[list[list[int]]]:
-    """The clauses, in batches, for a puzzle of which `state` is known. The state is at its fixpoint and stays there."""
+    """The clauses, in batches, for a puzzle with this knowledge. The state is at its fixpoint and is not changed."""
     known = _cell_clauses(packed.colours, state.candidates)
     while batch := list(islice(known, BATCH)):
         yield batch

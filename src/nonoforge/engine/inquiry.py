@@ -3,7 +3,7 @@
 lines  ->  probing and search  ->  clauses
 
 Line logic comes first and settles most puzzles. Probing and guessing follow as long as they are cheap: they are exact,
-they prove facts about cells, and they find second solutions in passing. What is still open after `HAND_OVER` line steps
+they prove facts about cells, and they find second solutions on the way. What is still open after `HAND_OVER` line steps
 goes to the SAT solver with everything that was proved. Each stage can be left at any time and taken up again.
 """
 
@@ -135,9 +135,9 @@ class Inquiry:
         return None
 
     def _two_by_goal(self) -> None:
-        """Two solutions of a solid at once, where the picture its maker had in mind is one and a box of it can turn.
+        """Two solutions of a solid at once, where its goal is one and a box of the goal can be switched.
 
-        The goal is not trusted: it must keep every clue like any other solution. Further ones are left to clauses.
+        The goal is not trusted: it must keep every clue, like any other solution. Clauses find the rest.
         """
         goal, board = self.puzzle.goal, self.puzzle.board
         if goal is None or not isinstance(board, Solid) or self.state is None or self.start is not None:
@@ -169,7 +169,7 @@ class Inquiry:
                 self.stage = TOO_LARGE
                 return
             self.probing = fresh_probing(self.packed, self.state)
-            self.guesses = fresh_search(self.packed, self.state)
+            self.guesses = fresh_search(self.state)
             self.hand_over = self.hand_over or self._line_steps() + HAND_OVER
         limit = min(self.hand_over, self._line_steps() + budget.left(ENDLESS))
         answer = search(self.packed, self.state, self.probing, self.guesses, limit)
@@ -186,7 +186,7 @@ class Inquiry:
         """From search to clauses, with what was proved without guesses; back to search where they would be too many."""
         assert self.state is not None  # noqa: S101
         self.stage = HANDING
-        base = self._told_again() if self.found else self._without_guesses()
+        base = self._proved_again() if self.found else self._without_guesses()
         if base is None:
             return
         pairs = NO_PAIRS if self.found or self.probing is None else implications(self.probing, base)
@@ -210,10 +210,10 @@ class Inquiry:
             self.guesses.depth[0] = 0
         return self.state
 
-    def _told_again(self) -> State | None:
+    def _proved_again(self) -> State | None:
         """A new state with what is proved, or None while it is being worked out, a slice at a time.
 
-        A search that goes on after a solution has excluded that solution; its own state proves nothing any more.
+        A search that goes on after a solution excludes that solution, so its state no longer proves anything.
         """
         assert self.state is not None  # noqa: S101
         if self.again is None:

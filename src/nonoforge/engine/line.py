@@ -1,9 +1,9 @@
 """One line step for every clue: what the line's clue leaves possible, given what is possible now.
 
-A line that visits a cell more than once is more than its clue: the visits must agree. The clue's own step does not know
-that, so such a line is made exact by cases: settle the repeated cells one colour at a time, take the step in each case,
-and keep what some case leaves. The smallest line that needs it: cells a b a with the clue "1": the step alone leaves a
-and b open, but a filled would be two blocks, so only b can be.
+Where a line visits a cell more than once, the visits must agree. The clue's own step does not know that, so such a line
+is made exact by cases: settle the repeated cells one colour at a time, take the step in each case, and keep what some
+case leaves. The smallest line that needs it has the cells a b a and the clue "1": the step alone leaves a and b open,
+but filling a would make two blocks, so only b can be filled.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from nonoforge.engine.totals import JOINT_LIMIT, joint_size, total_word, totals_
 from nonoforge.engine.words import ONE, ZERO, copied_rows, rows_of
 
 CASES, CASES_WORK = 20_000, 1 << 21
-"""Steps, and words worked on (60 ms), that one line with repeated cells may take before the cases not yet looked at are
-kept as they are (counted as relaxed).
-"""
+"""Steps, and words worked on (60 ms), that one line with repeated cells may take. Cases left over are kept as they are
+and counted as relaxed."""
 
 
 @kernel
-def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
+def clue_step(p, s, line, masks, out):
     """Write to `out` what the clue of `line` leaves possible of `masks`; False where that is nothing.
 
     p: Packed, s: State (for scratch), masks and out: (colours, words) uint64.
@@ -37,7 +36,8 @@ def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
         if words * (last - first) > EXACT:
             s.meter[WORK] += n >> 2
             s.meter[RELAXED] += 1
-            return runs_loose(masks, n, p.block_length, p.block_colour, first, last, out, s.sets, s.plan[0])
+            length, colour = p.block_length[first:last], p.block_colour[first:last]
+            return runs_loose(masks, n, length, colour, out, s.sets, s.plan[0])
         s.meter[WORK] += words * (last - first + 1)
         sets = sets_of(p, s, line)
         if words == 1:
@@ -51,7 +51,7 @@ def clue_step(p, s, line, masks, out):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
+def _totals_step(p, s, line, n, masks, out):
     """The totals of a line: together where they fit, else one by one until none of them finds more."""
     first, last = p.total_first[line], p.total_first[line + 1]
     size = joint_size(n, p.total, first, last)
@@ -93,22 +93,23 @@ def _totals_step(p, s, line, n, masks, out):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def line_step(p, s, line):  # type: ignore[no-untyped-def]
+def line_step(p, s, line):
     """Write to `out_of` what line and clue leave possible of `may_of` the line; False where that is nothing."""
     if p.line_repeats[line]:
         return _step_by_cases(p, s, line)
     masks, out = may_of(p, s, line), out_of(p, s, line)
     if p.line_kind[line] == RUNS and masks.shape[1] == 1:
-        # The common case, without the calls in between.
+        # The common case, without the calls in between and without the division of `sets_of`.
         n = p.line_first[line + 1] - p.line_first[line]
         first, last = p.block_first[line], p.block_first[line + 1]
         s.meter[WORK] += last - first + 1
-        return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, sets_of(p, s, line))
+        sets = rows_of(s.sets, 0, s.sets.shape[0], 1)
+        return runs_word(masks, n, p.block_length, p.block_colour, first, last, out, sets)
     return clue_step(p, s, line, masks, out)
 
 
 @inlined
-def _agree(p, s, line, masks):  # type: ignore[no-untyped-def]
+def _agree(p, s, line, masks):
     """Make the visits of every cell to this line agree, in place.
 
     2: something changed; 1: nothing did; 0: impossible.
@@ -136,7 +137,7 @@ def _agree(p, s, line, masks):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _open_repeat(p, line, masks):  # type: ignore[no-untyped-def]
+def _open_repeat(p, line, masks):
     """A position whose cell stands in the line again and has several colours left; -1 where there is none."""
     first, last = p.line_first[line], p.line_first[line + 1]
     for place in range(last - first):
@@ -152,7 +153,7 @@ def _open_repeat(p, line, masks):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _settle(p, s, line, masks, out, until):  # type: ignore[no-untyped-def]
+def _settle(p, s, line, masks, out, until):
     """The clue's step and the agreement of visits in turn until neither finds more, or the work passes `until`; the
     result is in `masks`.
     """
@@ -166,7 +167,7 @@ def _settle(p, s, line, masks, out, until):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _step_by_cases(p, s, line):  # type: ignore[no-untyped-def]
+def _step_by_cases(p, s, line):
     """`line_step` for a line with repeated cells: depth first over the colours of the repeated cells."""
     colours, words = p.colours, p.word_first[line + 1] - p.word_first[line]
     size = colours * words

@@ -28,7 +28,7 @@ NO_LIMIT = np.int32(2**30)
 
 
 class Packed(NamedTuple):
-    """The puzzle itself."""
+    """The puzzle, which never changes."""
 
     line_first: Array  # (m+1,) int32: the cells of line i are line_cells[line_first[i]:line_first[i+1]]
     line_cells: Array  # (sum of lengths,) int32
@@ -65,9 +65,9 @@ class State(NamedTuple):
 
 TRAIL, QUEUE_HEAD, QUEUE_SIZE, LINE_STEPS, PROBES, BRANCHES, BROKEN_LINE, RELAXED, WORK, UNTIL, RESUME = range(11)
 """Places in `State.meter`: trail length, the queue's first item and size, counters, the line that was refuted, and how
-often a line was too tangled or too long to be made exact. WORK counts words that were worked on, about 30 ns each, for
-line steps differ in size by a million; kernels that can be taken up again come back to Python when it passes UNTIL.
-RESUME is where such a kernel goes on, and 0 between one question and the next."""
+often a line was too tangled or too long to be made exact. WORK counts words worked on, about 30 ns each, because line
+steps differ in size by a million; kernels that can be resumed return to Python when it passes UNTIL. RESUME is where
+such a kernel goes on, and 0 between one question and the next."""
 METERS = 11
 
 EXACT = 1 << 23
@@ -145,7 +145,7 @@ def _cells_of_lines(lines: Sequence[Sequence[int]], lengths: Array, line_first: 
 
 
 def _offsets(counts: Any) -> Array:
-    """Where each of several pieces begins when they lie one after the other, and where the last ends."""
+    """Where each piece begins when they are stored one after the other, and where the last ends."""
     offsets = np.zeros(len(counts) + 1, np.int32)
     np.cumsum(counts, out=offsets[1:])
     return offsets

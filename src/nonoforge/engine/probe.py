@@ -2,10 +2,10 @@
 
 - A colour that leads to a contradiction is taken away.
 - What every colour of a cell takes away is taken away for good.
-- "x = c takes d from y" also says "y = d takes c from x". Propagation does not see that by itself, so
-  it is kept in a matrix of implications and applied as soon as y is settled.
+- "x = c takes d from y" implies "y = d takes c from x". Propagation does not see that, so it is kept in a matrix of
+  implications and applied as soon as y is settled.
 
-A probe whose lines have not changed since it was last made would find the same again and is skipped.
+A probe is skipped where its lines have not changed since it was last made: it would find the same again.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from nonoforge.engine.propagate import (
 from nonoforge.engine.words import ONE, ZERO, lowest
 
 LEARNED = 3
-"""How probing a cell ends, besides FIXPOINT, CONTRADICTION and SLICED."""
+"""How probing a cell ends, apart from FIXPOINT, CONTRADICTION and SLICED."""
 
 IMPOSSIBLE, GIVEN_UP = -1, -2
 """How probing one colour can end."""
 
 PROBE = 1 << 23
-"""Words worked on (0.3 s) after which a probe is given up: it has told nothing then."""
+"""Words worked on (0.3 s) after which a probe is given up; nothing is learned from it then."""
 
 MOST_PAIRS = 1 << 20
 """Implications handed to the SAT solver, about."""
 
 TOUCHED_LIMIT = 1 << 23
-"""Words at most (64 MB) for which lines each probe touched; where the lines are too many, several share a bit."""
+"""Most words (64 MB) for the lines that each probe touched; where there are too many lines, several share a bit."""
 
 MATRIX_LIMIT = 1 << 22
-"""Words of the implication matrix at most (32 MB); a larger puzzle is probed without it."""
+"""Most words (32 MB) of the implication matrix; a larger puzzle is probed without it."""
 
 
 class Probing(NamedTuple):
@@ -96,7 +96,7 @@ def fresh_probing(packed: Packed, state: State) -> Probing:
 
 
 def probing_bytes(packed: Packed) -> int:
-    """The memory that `fresh_probing` and `fresh_search` take where they are largest."""
+    """The most memory that `fresh_probing` and `fresh_search` may take."""
     cells = len(packed.visit_first) - 1
     return 12 * cells + 28 * cells * packed.colours + 8 * (TOUCHED_LIMIT + MATRIX_LIMIT)
 
@@ -105,12 +105,13 @@ def implications(probing: Probing, state: State) -> Array:
     """(n, 2) int64: pairs of literals that probing found to exclude each other, of cells that are still open."""
     colours = len(probing.votes) // max(len(state.candidates), 1)
     is_open = state.candidates & (state.candidates - np.uint32(1)) != 0
+    wanted = np.flatnonzero(np.repeat(is_open, colours)[: len(probing.rows)])
     found, number = [np.empty((0, 2), np.int64)], 0
-    for first in range(0, len(probing.rows), 256):
-        some = probing.rows[first : first + 256].view(np.uint8)
-        pairs = np.argwhere(np.unpackbits(some, axis=1, bitorder="little"))
-        pairs[:, 0] += first
-        found.append(pairs[is_open[pairs // colours].all(axis=1)])
+    for first in range(0, len(wanted), 256):
+        some = wanted[first : first + 256]
+        pairs = np.argwhere(np.unpackbits(probing.rows[some].view(np.uint8), axis=1, bitorder="little"))
+        pairs[:, 0] = some[pairs[:, 0]]
+        found.append(pairs[is_open[pairs[:, 1] // colours]])
         number += len(found[-1])
         if number > MOST_PAIRS:
             break
@@ -167,7 +168,7 @@ def _apply(p, s, q):  # type: ignore[no-untyped-def]
 
 @entry
 def back_to(p, s, q, mark):  # type: ignore[no-untyped-def]
-    """`undo` for the trail and what hangs on it here."""
+    """`undo`, with the literals of `q` that follow the trail."""
     if q.rows.shape[0]:
         for i in range(mark, q.clock[APPLIED]):
             literal = (s.trail[i] >> 5) * p.colours + (s.trail[i] & 31)
@@ -179,7 +180,8 @@ def back_to(p, s, q, mark):  # type: ignore[no-untyped-def]
 @inlined
 def _bit(q, line):  # type: ignore[no-untyped-def]
     """The bit of a line in `touched`, and its place in `line_time`."""
-    return line % q.line_time.shape[0]
+    bits = q.line_time.shape[0]
+    return line if line < bits else line % bits  # a division for every visit of a probe took a tenth of probing
 
 
 @kernel
@@ -266,14 +268,14 @@ def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
         return FIXPOINT
     q.clock[NOW] += 1
     mark = s.meter[TRAIL]
-    possible, agreed, all_told = 0, 0, True
+    possible, agreed, complete = 0, 0, True
     for c in range(p.colours):
         if (left >> np.uint32(c)) & np.uint32(1):
             answer = _probe_literal(p, s, q, cell, c, possible, learn)
             if answer != IMPOSSIBLE:
                 possible += 1
                 agreed = answer
-                all_told = all_told and answer != GIVEN_UP
+                complete = complete and answer != GIVEN_UP
             else:
                 take(p, s, cell, c, -1)
                 ended = settle(p, s, q)
@@ -283,7 +285,7 @@ def probe_cell(p, s, q, cell, learn):  # type: ignore[no-untyped-def]
                 if left & (left - np.uint32(1)) == 0:
                     break
     else:
-        for i in range(agreed if possible > 1 and all_told else 0):
+        for i in range(agreed if possible > 1 and complete else 0):
             other, colour = q.shared[i] // p.colours, q.shared[i] % p.colours
             if (s.candidates[other] >> np.uint32(colour)) & np.uint32(1):
                 take(p, s, other, colour, -1)

@@ -11,7 +11,7 @@ from nonoforge.engine.what_if import follow
 
 
 @entry
-def refute_all(p, s):  # type: ignore[no-untyped-def]
+def refute_all(p, s):
     """Take away every colour whose assumption breaks, and what follows by lines, until no assumption breaks.
 
     Expects an empty queue at a fixpoint of line logic. CONTRADICTION where a cell is left without a colour.
@@ -31,7 +31,7 @@ def refute_all(p, s):  # type: ignore[no-untyped-def]
 
 
 @entry
-def refuted(p, s, gone):  # type: ignore[no-untyped-def]
+def refuted(p, s, gone):
     """Write to `gone` ((n,) uint32) the colours of each open cell that break, and take nothing away; whether any do."""
     found = False
     for cell in range(s.candidates.shape[0]):
@@ -44,7 +44,7 @@ def refuted(p, s, gone):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def breaks(p, s, cell, colour):  # type: ignore[no-untyped-def]
+def breaks(p, s, cell, colour):
     """Whether an open cell cannot have this colour, by following the lines from it; False for what is settled."""
     left = s.candidates[cell]
     if not left & (left - np.uint32(1)) or not (left >> np.uint32(colour)) & np.uint32(1):

@@ -5,10 +5,10 @@ knows no more than its argument says, so a higher rung may find what a lower one
 line, result: `?` open, `.` empty, `#` filled; with colours `a` and `b` for colours 1 and 2, `A` and `B` for "anything
 but". The tests read them out of the docstrings and try them.
 
-The arguments below rest on simple ranges: push the blocks left one after the other round the cells they cannot take,
-then right (`simple_ranges`). Such a range ignores known filled cells, as a person does at first; only `ends` uses them.
-They live here and not in `explain/` because grading looks at every changed line after every step, a thousand times
-for a 30×30 puzzle, and must not take longer than a blink.
+The arguments rest on simple ranges: push the blocks left, one after the other, past cells they cannot take; then right
+(`simple_ranges`). Such a range ignores known filled cells, as a person does at first; only `ends` uses them. The rungs
+are here and not in `explain/` because grading looks at every changed line after every step, a thousand times for a
+30×30 puzzle.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ONE32 = np.uint32(1)
 NONE32 = np.uint32(0)
 
 
-class View(NamedTuple):
+class LineView(NamedTuple):
     """One line as its rungs see it; k blocks, n positions; sized for the longest line."""
 
     now: Array  # (n,) uint32: candidates
@@ -42,7 +42,7 @@ class View(NamedTuple):
     back_colour: Array  # (k,) int32
 
 
-def fresh_view(packed: Packed) -> View:
+def fresh_view(packed: Packed) -> LineView:
     """Scratch for the lines of a puzzle."""
     n = int(np.diff(packed.line_first).max(initial=1))
     k = int(np.diff(packed.block_first).max(initial=0)) + 1
@@ -53,7 +53,7 @@ def fresh_view(packed: Packed) -> View:
     def blocks() -> Array:
         return np.zeros(k, np.int32)
 
-    return View(
+    return LineView(
         now=np.zeros(n, np.uint32),
         new=np.zeros(n, np.uint32),
         length=blocks(),
@@ -71,13 +71,13 @@ def fresh_view(packed: Packed) -> View:
 
 
 @small
-def only(colour):  # type: ignore[no-untyped-def]
+def only(colour):
     """The mask of one colour."""
     return ONE32 << np.uint32(colour)
 
 
 @kernel
-def pushed_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def]
+def pushed_left(now, n, length, colour, k, at):
     """Write to at[j] the leftmost start of block j when blocks only avoid cells they cannot take; False: no room."""
     p = 0
     for j in range(k):
@@ -95,7 +95,7 @@ def pushed_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def mirror(v, n, k):  # type: ignore[no-untyped-def]
+def mirror(v, n, k):
     """Fill the mirrored fields."""
     for p in range(n):
         v.back[p] = v.now[n - 1 - p]
@@ -105,8 +105,8 @@ def mirror(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def turned(v, n, k):  # type: ignore[no-untyped-def]
-    """Turn starts on the mirrored line, left in `v.high`, into ends on the line itself."""
+def turned(v, n, k):
+    """Turn starts on the mirrored line, found in `v.high`, into ends on the line."""
     for j in range(k // 2):
         v.high[j], v.high[k - 1 - j] = v.high[k - 1 - j], v.high[j]
     for j in range(k):
@@ -114,7 +114,7 @@ def turned(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @entry
-def simple_ranges(v, n, k):  # type: ignore[no-untyped-def]
+def simple_ranges(v, n, k):
     """Fill `v.low` and `v.high`; False where the blocks do not fit."""
     if not pushed_left(v.now, n, v.length, v.colour, k, v.low):
         return False
@@ -126,7 +126,7 @@ def simple_ranges(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def known_runs(v, n, k):  # type: ignore[no-untyped-def]
+def known_runs(v, n, k):
     """Find the known stretches of one colour and the blocks that can hold each by simple ranges; how many stretches."""
     count, p = 0, 0
     while p < n:
@@ -149,7 +149,7 @@ def known_runs(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def holds(v, j, first, last, own):  # type: ignore[no-untyped-def]
+def holds(v, j, first, last, own):
     """Whether block j can hold the positions first..last of this colour, by colour, length and simple range."""
     if only(v.colour[j]) != own or v.low[j] > first or v.high[j] <= last:
         return False
@@ -157,7 +157,7 @@ def holds(v, j, first, last, own):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def complete(v, n, k):  # type: ignore[no-untyped-def]
+def complete(v, n, k):
     """Empty or complete line: the clue alone, or the number of cells found, settles the whole line.
 
     Example: 0 ??? gives ...
@@ -197,7 +197,7 @@ def complete(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def overlap(v, n, k):  # type: ignore[no-untyped-def]
+def overlap(v, k):
     """Overlap: a block pushed left and the same block pushed right have cells in common.
 
     Example: 3 ????? gives ??#??
@@ -211,7 +211,7 @@ def overlap(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def pull(v, n, k):  # type: ignore[no-untyped-def]
+def pull(v, n, k):
     """Pulled by a known cell: its block cannot go far from it, and cannot fit between it and a wall.
 
     Example: 3 ?#????? gives ?##?...
@@ -238,11 +238,11 @@ def pull(v, n, k):  # type: ignore[no-untyped-def]
             v.new[p] &= own
         for p in range(right - least + 1, first):
             v.new[p] &= own
-    _out_of_reach(v, n, k, runs)
+    _out_of_reach(v, k, runs)
 
 
 @kernel
-def _out_of_reach(v, n, k, runs):  # type: ignore[no-untyped-def]
+def _out_of_reach(v, k, runs):
     """The second half of `pull`: a stretch that only one block can hold keeps that block near."""
     for r in range(runs):
         j = v.run_least[r]
@@ -260,7 +260,7 @@ def _out_of_reach(v, n, k, runs):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def gap(v, n, k):  # type: ignore[no-untyped-def]
+def gap(v, n, k):
     """Gap too short: no block that can come here fits between two walls.
 
     Example: 2 ?.??? gives ..???
@@ -288,7 +288,7 @@ def gap(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def finish(v, n, k):  # type: ignore[no-untyped-def]
+def finish(v, n, k):
     """Block finished: a known stretch is as long as any block it can belong to, so it ends here.
 
     Example: 2 1 ??##?? gives ?.##.?
@@ -311,7 +311,7 @@ def finish(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def join(v, n, k):  # type: ignore[no-untyped-def]
+def join(v, n, k):
     """Joining and splitting: two known stretches belong to one block, or one cell apart they cannot.
 
     Example: 5 1 ??#?#???? gives ??###????
@@ -336,7 +336,7 @@ def join(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def colours(v, n, k):  # type: ignore[no-untyped-def]
+def colours(v, n, k):
     """Colour neighbours: a colour cannot come before the blocks that precede it, nor after those that follow it.
 
     Example: 2:1 1:2 ??? gives BBA
@@ -365,8 +365,8 @@ def colours(v, n, k):  # type: ignore[no-untyped-def]
 
 
 @small
-def _stands(now, n, own, at, length):  # type: ignore[no-untyped-def]
-    """Whether a block may stand at `at`: its colour is possible throughout and no cell beside it must have it too."""
+def _stands(now, n, own, at, length):
+    """Whether a block may stand at `at`: its colour is possible throughout, and no neighbour must have it too."""
     if at + length > n or (at > 0 and now[at - 1] == own) or (at + length < n and now[at + length] == own):
         return False
     free = True
@@ -376,13 +376,12 @@ def _stands(now, n, own, at, length):  # type: ignore[no-untyped-def]
 
 
 @entry
-def arranged_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def]
-    """Write to `at` the starts of the leftmost arrangement that covers every cell known to be filled; False: none
-    exists.
+def arranged_left(now, n, length, colour, k, at):
+    """Write to `at` the starts of the leftmost arrangement that covers every known filled cell; False: none exists.
 
-    Starts only ever move right. A known cell that nothing covers calls the last block that begins before it; where
-    that one cannot stand on it, the one before, for a block further left that takes the cell pushes all the others
-    further still.
+    Starts only move right. A known cell that no block covers goes to the last block that begins before it; where that
+    one cannot stand on it, to the block before that, because a block further left that takes the cell pushes all others
+    further right.
     """
     for j in range(k):
         at[j] = 0
@@ -420,7 +419,7 @@ def arranged_left(now, n, length, colour, k, at):  # type: ignore[no-untyped-def
 
 
 @kernel
-def ends(v, n, k):  # type: ignore[no-untyped-def]
+def ends(v, n, k):
     """Both ends: arrange all blocks as far left as what is known allows, then as far right; compare block by block.
 
     Example: 1 2 #????#? gives #...?#?
@@ -436,7 +435,7 @@ def ends(v, n, k):  # type: ignore[no-untyped-def]
     if not arranged_left(v.back, n, v.back_length, v.back_colour, k, v.high):
         return
     turned(v, n, k)
-    overlap(v, n, k)
+    overlap(v, k)
     for p in range(n):
         reach = ONE32
         for j in range(k):

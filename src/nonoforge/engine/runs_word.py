@@ -5,7 +5,7 @@ Complete means: what it leaves possible at a position is exactly what some arran
 From the left, for each block j: the positions where it may start after some good arrangement of the blocks before it,
 and the cells that the gap before it can take. From the right the same on the mirrored line (a carry only
 runs one way, so walking left means mirroring). A start that both sides allow belongs to a full arrangement, because
-what lies left of a block and what lies right of it do not depend on each other; the same holds for a gap's cell.
+what is left of a block does not depend on what is right of it; the same holds for a gap's cell.
 
 A blotted block is a start and a walk over cells of its colour instead of a start and a length: here the
 cells it can cover from the left are kept in place of its starts.
@@ -20,7 +20,7 @@ from nonoforge.engine.words import ONE, WORD, ZERO, covered, fitting, full, mirr
 
 
 @small
-def runs_word(masks, n, length, colour, first, last, out, sets):  # type: ignore[no-untyped-def]
+def runs_word(masks, n, length, colour, first, last, out, sets):
     """Write to `out` what `masks` leaves possible under the blocks first..last-1; False where nothing is.
 
     masks, out: (colours, 1) uint64; n: cells of the line; length, colour: the packed blocks;
@@ -67,7 +67,7 @@ def runs_word(masks, n, length, colour, first, last, out, sets):  # type: ignore
 
 
 @inlined
-def _from_the_right(masks, n, length, colour, first, blocks, out, sets):  # type: ignore[no-untyped-def]
+def _from_the_right(masks, n, length, colour, first, blocks, out, sets):
     """The second half of `runs_word`: the same walk on the mirrored line, met with what the first half left in
     `sets`.
     """

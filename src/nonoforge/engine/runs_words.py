@@ -16,7 +16,7 @@ REACH, AFTER, START, EMPTY, OWN, MIRROR, GAP, TEMPORARIES = range(8)
 
 
 @small
-def up(source, by, target, words):  # type: ignore[no-untyped-def]
+def up(source, by, target, words):
     """target = source moved `by` positions up. May work in place."""
     jump, rest = by >> 6, np.uint64(by & 63)
     for i in range(words - 1, -1, -1):
@@ -29,7 +29,7 @@ def up(source, by, target, words):  # type: ignore[no-untyped-def]
 
 
 @small
-def down(source, by, target, words):  # type: ignore[no-untyped-def]
+def down(source, by, target, words):
     """target = source moved `by` positions down. May work in place."""
     jump, rest = by >> 6, np.uint64(by & 63)
     for i in range(words):
@@ -42,7 +42,7 @@ def down(source, by, target, words):  # type: ignore[no-untyped-def]
 
 
 @small
-def walked(start, over, target, words):  # type: ignore[no-untyped-def]
+def walked(start, over, target, words):
     """target = positions reached from `start` by stepping right over `over`. May work in place of `start`."""
     carry = ZERO
     for i in range(words):
@@ -57,7 +57,7 @@ def walked(start, over, target, words):  # type: ignore[no-untyped-def]
 
 
 @small
-def fitted(free, length, target, spare, words):  # type: ignore[no-untyped-def]
+def fitted(free, length, target, spare, words):
     """target = positions where `length` cells in a row are free."""
     copied(free, target, words)
     have = 1
@@ -70,7 +70,7 @@ def fitted(free, length, target, spare, words):  # type: ignore[no-untyped-def]
 
 
 @small
-def stretched(starts, length, spare, words):  # type: ignore[no-untyped-def]
+def stretched(starts, length, spare, words):
     """Turn starts into the cells covered by blocks of this length, in place."""
     have = 1
     while have < length:
@@ -82,7 +82,7 @@ def stretched(starts, length, spare, words):  # type: ignore[no-untyped-def]
 
 
 @small
-def flipped(source, n, target, words):  # type: ignore[no-untyped-def]
+def flipped(source, n, target, words):
     """target = source mirrored within its n positions. Not in place."""
     slack = np.uint64(words * 64 - n)
     for i in range(words):
@@ -93,7 +93,7 @@ def flipped(source, n, target, words):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _place(own, empty, d, same, sets, base, words):  # type: ignore[no-untyped-def]
+def _place(own, empty, d, same, sets, base, words):
     """One block: from row REACH to its starts in START, the new REACH, and the cells of the gap after it in GAP.
 
     For a blotted block START holds the cells it can cover. `same`: the next block has the same colour. False: no place.
@@ -129,7 +129,7 @@ def _place(own, empty, d, same, sets, base, words):  # type: ignore[no-untyped-d
 
 
 @kernel
-def runs_words(masks, n, length, colour, first, last, out, sets):  # type: ignore[no-untyped-def]
+def runs_words(masks, n, length, colour, first, last, out, sets):
     """Write to `out` what `masks` leaves possible under the blocks first..last-1; False where nothing is.
 
     masks, out: (colours, words) uint64, of which the first ceil(n / 64) words count; sets: scratch of at least

@@ -47,10 +47,10 @@ class Clauses:
         """implications: (n, 2) pairs of literals cell * colours + colour that exclude each other.
 
         They wait until the first slice has failed, and only small puzzles get them: there they even out bad luck (one
-        tournament puzzle from twice the plain model's time to the same), while on easier and on
-        larger ones they cost more than they save.
+        tournament puzzle fell from twice the plain model's time to the same). On easier and on larger puzzles they cost
+        more than they save.
         """
-        from pysat.solvers import Solver  # late: brings a library that most puzzles never need
+        from pysat.solvers import Solver  # late: most puzzles never need it
 
         size = size_of(packed, state)
         self.cells = len(state.candidates)
@@ -65,7 +65,7 @@ class Clauses:
     def look(self, budget: Budget) -> Picture | bool | None:
         """Search for one slice: a solution, False where there is none (any more), None where the slice ended first.
 
-        `effort` tells afterwards what all slices took, in line steps. The first slices hand the clauses over.
+        `effort` is what all slices took so far, in line steps. The first slices hand the clauses over.
         """
         if not self._load(budget):
             return None
@@ -92,8 +92,7 @@ class Clauses:
         """Hand clauses to the solver for one slice; whether all are there."""
         most = self.effort + budget.left(CONFLICT * SLICE)
         for batch in self.loading:
-            for clause in batch:
-                self.solver.add_clause(clause)
+            self.solver.append_formula(batch)
             self.effort += len(batch)
             if self.effort >= most or budget.ended():
                 return False

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, kernel
-from nonoforge.engine.packing import BRANCHES, TRAIL, WORK, Array, Packed, State
+from nonoforge.engine.packing import BRANCHES, TRAIL, WORK, Array, State
 from nonoforge.engine.probe import (
     NOTED,
     QUIET,
@@ -24,7 +24,7 @@ from nonoforge.engine.probe import (
 from nonoforge.engine.propagate import ENDLESS, FIXPOINT, PAUSED, SLICED, keep_only, take
 
 SOLVED, EXHAUSTED = 4, 5
-"""How a search ends, besides PAUSED: every cell has one colour; no (other) solution."""
+"""How a search ends, apart from PAUSED: every cell has one colour; no (other) solution."""
 
 
 class Search(NamedTuple):
@@ -34,7 +34,7 @@ class Search(NamedTuple):
     depth: Array  # (2,) int64: how many guesses stand; whether the last answer was SOLVED
 
 
-def fresh_search(packed: Packed, state: State) -> Search:
+def fresh_search(state: State) -> Search:
     """No guess yet."""
     cells = len(state.candidates)
     return Search(
@@ -60,7 +60,7 @@ def _retreat(p, s, q, g):  # type: ignore[no-untyped-def]
 
 @inlined
 def _promise(p, s, q, cell):  # type: ignore[no-untyped-def]
-    """How much is won by guessing on a cell: the smallest gain of its colours, and how unequal they are."""
+    """How much a guess on this cell promises: the smallest gain of its colours, and how unequal the gains are."""
     least, most = ENDLESS, 0
     for c in range(p.colours):
         if (s.candidates[cell] >> np.uint32(c)) & np.uint32(1):

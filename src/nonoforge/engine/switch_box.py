@@ -1,8 +1,8 @@
 """A cheap second solution of a solid: eight voxels at the corners of a box, coloured in turn, change their colours.
 
 As four cells at the corners of a rectangle do in a grid (`switch`): every line through a corner has the other colour at
-its other corner, so no total changes, and often no number of blocks does. A checkerboard of 36³ cells, of which line
-logic and probing find nothing and clauses take minutes to write down, is seen to have two solutions at once.
+its other corner, so no total changes, and often no number of blocks does. On a checkerboard of 36³ cells line logic and
+probing find nothing, and its clauses take minutes to write; this finds two solutions at once.
 """
 
 from __future__ import annotations

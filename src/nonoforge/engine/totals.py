@@ -7,10 +7,9 @@ far of each colour) × (last colour), each with one bit set of counts. A 36-cell
 blocks has 8 states of one word, where listing its arrangements would give 67 million.
 
 `total_word` is the common case (one colour, counts in one word; `totals_word` has its commonest forms), `totals_joint`
-every other. Several colours together
-are exact as long as their states fit `JOINT_LIMIT`; beyond that each colour is looked at on its own, which is sound but
-not complete. The search above still decides such puzzles exactly, because on a fully coloured line the parts together
-are exact.
+every other. Several colours together are exact as long as their states fit `JOINT_LIMIT`; beyond that each colour is
+looked at on its own, which is sound but not complete. The search above still decides such puzzles exactly, because on a
+fully coloured line the parts together are exact.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ SINGLE_LIMIT = 1 << 25
 
 
 @entry
-def total_word(masks, n, cells, least, most, colour, others, out, memory):  # type: ignore[no-untyped-def]
+def total_word(masks, n, cells, least, most, colour, others, out, memory):
     """One colour's total on a line whose counts fit one word (cells <= 63); False where nothing is possible.
 
     others: (words,) uint64, positions that may have any other colour. Takes from out[colour] and from every other row
@@ -70,7 +69,7 @@ def total_word(masks, n, cells, least, most, colour, others, out, memory):  # ty
 
 
 @inlined
-def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, out, memory):  # type: ignore[no-untyped-def]
+def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, out, memory):
     """The way back of `total_word`: which counts so far still lead to the promise, met with what the way there
     reached. Ten arguments: the second half of one kernel, compiled into the first.
     """
@@ -114,7 +113,7 @@ def _total_word_back(n, cells, least, cap, saturating, masks, colour, others, ou
 
 
 @small
-def joint_size(n, parts, first, last):  # type: ignore[no-untyped-def]
+def joint_size(n, parts, first, last):
     """Words of scratch that `totals_joint` needs for these parts, or a number beyond every limit."""
     bits, states = 1.0, float(last - first + 1)
     for i in range(first, last):
@@ -125,7 +124,7 @@ def joint_size(n, parts, first, last):  # type: ignore[no-untyped-def]
 
 
 @small
-def _add_up(memory, target, source, mask, by, words):  # type: ignore[no-untyped-def]
+def _add_up(memory, target, source, mask, by, words):
     """memory[target] |= (memory[source] & memory[mask]) moved up by `by` bits, each a row of `words` words."""
     jump, rest = by >> 6, np.uint64(by & 63)
     for i in range(words - 1, jump - 1, -1):
@@ -136,7 +135,7 @@ def _add_up(memory, target, source, mask, by, words):  # type: ignore[no-untyped
 
 
 @small
-def _word_down(memory, source, i, by, words):  # type: ignore[no-untyped-def]
+def _word_down(memory, source, i, by, words):
     """Word i of memory[source] moved down by `by` bits."""
     at, rest = i + (by >> 6), np.uint64(by & 63)
     if at >= words:
@@ -148,7 +147,7 @@ def _word_down(memory, source, i, by, words):  # type: ignore[no-untyped-def]
 
 
 @small
-def _enter(state, i, t, radix, step, parts, first):  # type: ignore[no-untyped-def]
+def _enter(state, i, t, radix, step, parts, first):
     """The state after a cell of part i, coming from `state`; -1 where the part has all its blocks."""
     combo, previous = state // (t + 1), state % (t + 1)
     if previous != i + 1:
@@ -162,7 +161,7 @@ def _enter(state, i, t, radix, step, parts, first):  # type: ignore[no-untyped-d
 
 
 @kernel
-def totals_joint(masks, n, parts, first, last, out, memory, plan):  # type: ignore[no-untyped-def]
+def totals_joint(masks, n, parts, first, last, out, memory, plan):
     """The totals parts[first:last] of a line together; takes from `out` what is impossible. False: nothing is possible.
 
     masks, out: (colours, words) uint64; parts: (t, 4) int32 as packed; memory: `joint_size` words;
@@ -204,12 +203,12 @@ def totals_joint(masks, n, parts, first, last, out, memory, plan):  # type: igno
 
 
 @small
-def _has(masks, colour, p):  # type: ignore[no-untyped-def]
+def _has(masks, colour, p):
     return (masks[colour, p >> 6] >> np.uint64(p & 63)) & ONE != ZERO
 
 
 @small
-def _other(masks, p, named):  # type: ignore[no-untyped-def]
+def _other(masks, p, named):
     """Whether position p may have a colour that no part names."""
     for c in range(masks.shape[0]):
         if not (named >> c) & 1 and _has(masks, c, p):
@@ -218,9 +217,7 @@ def _other(masks, p, named):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _joint_back(  # type: ignore[no-untyped-def]
-    masks, n, parts, first, t, stride, radix, step, room, bits, words, states, named, out, memory
-):
+def _joint_back(masks, n, parts, first, t, stride, radix, step, room, bits, words, states, named, out, memory):
     """The way back of `totals_joint`, met with what the way there reached.
 
     Fifteen arguments: the second half of one kernel, cut off to be read and compiled into the first.

@@ -14,7 +14,7 @@ from nonoforge.engine.words import ALL, ONE, ZERO, covered, fitting, full, lowes
 
 
 @small
-def one_block(inside, outside, n, cells, colour, out):  # type: ignore[no-untyped-def]
+def one_block(inside, outside, n, cells, colour, out):
     """The total `cells` in one block (none where it is 0); takes from `out` what is impossible, False: all is.
 
     inside, outside: the positions that may and that may not have the colour, as words; out: (colours, 1) uint64.
@@ -46,7 +46,7 @@ def one_block(inside, outside, n, cells, colour, out):  # type: ignore[no-untype
 
 
 @small
-def _ones(word):  # type: ignore[no-untyped-def]
+def _ones(word):
     """How many bits of a word are set."""
     word -= (word >> ONE) & np.uint64(0x5555555555555555)
     word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
@@ -55,10 +55,10 @@ def _ones(word):  # type: ignore[no-untyped-def]
 
 
 @small
-def two_blocks(inside, outside, n, cells, more, colour, out, memory):  # type: ignore[no-untyped-def]
+def two_blocks(inside, outside, n, cells, more, colour, out, memory):
     """The total `cells` (at most 63) in two blocks, or in three and more where `more`; arguments as `one_block`.
 
-    Only what lies between the first and the last unknown position is walked; what is known before and after is counted.
+    Only the positions from the first to the last unknown one are walked; what is known before and after is counted.
     memory: (n + 1) · 8 words, 6 of 8 for two blocks. Each state is the set of counts so far: o0 before the first block,
     i1 in it, o1 after it, and so on; i3 and o3 stand for the third block and all after it. For two blocks nothing is
     wanted of those two, so it does no harm that the next position is written over the last of them.

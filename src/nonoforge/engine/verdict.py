@@ -36,10 +36,10 @@ class Budget:
     begun: float = field(default_factory=perf_counter)
     used: int = 0
     whole: Budget | None = None
-    """What this is a share of: a user who gave ten seconds is not told that three were spent."""
+    """The budget that this is a share of: messages speak of the ten seconds that the user gave, not of a share."""
 
     def spend(self, line_steps: int) -> None:
-        """These line steps, or what counts as so many, have been taken."""
+        """Count line steps that were taken, or other work in their number."""
         self.used += line_steps
 
     def left(self, most: int) -> int:
@@ -47,7 +47,7 @@ class Budget:
         return most if self.line_steps is None else max(0, min(most, self.line_steps - self.used))
 
     def share(self, part: float) -> Budget:
-        """A budget of its own for one piece of work: this part of what is left, from 0 to 1."""
+        """A budget for one piece of work: this part, from 0 to 1, of what is left."""
         seconds = None if self.seconds is None else part * max(0.0, self.seconds - (perf_counter() - self.begun))
         line_steps = None if self.line_steps is None else int(part * max(0, self.line_steps - self.used))
         return Budget(seconds, line_steps, self.cancel, whole=self.whole or self)
@@ -59,7 +59,7 @@ class Budget:
         return self.ended()
 
     def ended(self) -> str:
-        """Why somebody or the clock ended it; "" while neither has. Asked again and again while a step goes on."""
+        """Why it was cancelled or ran out of time; "" while neither is so. Cheap: long steps ask this often."""
         if self.cancel is not None and self.cancel.stopped:
             return "cancelled"
         if self.seconds is not None and perf_counter() - self.begun >= self.seconds:
@@ -74,8 +74,8 @@ def budget_of(usual: int, seconds: float | None, line_steps: int | None, cancel:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What an answer took. `seconds` is wall time from the packed puzzle to the answer, with checks of solutions and
-    without the loading of kernels on their first use.
+    """What an answer took. `seconds` is wall time from the packed puzzle to the answer: it includes checks of solutions
+    and leaves out the loading of kernels on first use.
 
     `relaxed` counts line steps on lines too tangled to be made exact; the answer is exact all the same.
     """
@@ -93,9 +93,9 @@ class Counters:
 class Verdict:
     """The answer to the question how many solutions a puzzle has.
 
-    answer: `unique`, `multiple`, `none` or `unknown`. solutions: one for `unique`, two different ones for `multiple`;
-    for `unknown` what was found so far. Each was checked
-        against the clues by `Puzzle.errors`.
+    answer: `unique`, `multiple`, `none` or `unknown`.
+    solutions: one for `unique`, two different ones for `multiple`, what was found so far for `unknown`. Each was
+        checked against the clues by `Puzzle.errors`.
     reason: one sentence: why none, or which budget was spent. "" otherwise.
     line: the line that cannot be filled at all, where it is a single line that refutes the puzzle.
     ambiguous: the cells on which the two solutions differ (`flexible_cells` gives all cells that vary).

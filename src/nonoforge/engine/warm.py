@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache."""
+    """Whether all kernels are in the cache."""
     return is_complete(Path(__file__).parent)
 
 

@@ -17,7 +17,17 @@ import numpy as np
 from nonoforge.compiling.kernel import entry, inlined
 from nonoforge.engine.packing import LINE_STEPS, QUEUE_SIZE, RESUME, TRAIL, UNTIL, WORK
 from nonoforge.engine.probe import PROBE
-from nonoforge.engine.propagate import CONTRADICTION, SLICED, clear_queue, keep_only, pop, propagate, step, undo
+from nonoforge.engine.propagate import (
+    CONTRADICTION,
+    ENDLESS,
+    SLICED,
+    clear_queue,
+    keep_only,
+    pop,
+    propagate,
+    step,
+    undo,
+)
 from nonoforge.engine.rungs import ONE32
 
 CELL, COLOUR, STEPS = 0, 1, 2
@@ -25,7 +35,7 @@ CELL, COLOUR, STEPS = 0, 1, 2
 
 
 @inlined
-def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
+def follow(p, s, cell, colour, allowance):
     """Assume a colour and propagate for at most `allowance` steps. How it ended; nothing is taken back."""
     if not keep_only(p, s, cell, ONE32 << np.uint32(colour)):
         clear_queue(s)
@@ -39,7 +49,7 @@ def follow(p, s, cell, colour, allowance):  # type: ignore[no-untyped-def]
 
 
 @entry
-def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def]
+def shortest_refutation(p, s, answer, allowance):
     """Write cell, colour and steps of the assumption that breaks first to `answer` ((3,) int64, zeros before); 1 where
     one breaks, 0 where none does, or SLICED.
 
@@ -67,7 +77,7 @@ def shortest_refutation(p, s, answer, allowance):  # type: ignore[no-untyped-def
 
 
 @entry
-def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
+def agreement(p, s, union, answer):
     """Write to `answer` (zeros before) an open cell whose colours agree on something new, with the fewest steps; 1
     where there is one, 0 where there is none, or SLICED.
 
@@ -88,7 +98,7 @@ def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
             if not (left >> np.uint32(colour)) & ONE32:
                 continue
             mark = s.meter[TRAIL]
-            follow(p, s, cell, colour, np.int64(1) << 60)
+            follow(p, s, cell, colour, ENDLESS)
             for i in range(union.shape[0]):
                 union[i] |= s.candidates[i]
             undo(p, s, mark)
@@ -103,8 +113,8 @@ def agreement(p, s, union, answer):  # type: ignore[no-untyped-def]
 
 
 @entry
-def trace(p, s, cell, colour, lines, marks):  # type: ignore[no-untyped-def]
-    """Assume a colour and note the lines that tell something: lines[i] took trail[marks[i]:marks[i+1]] away.
+def trace(p, s, cell, colour, lines, marks):
+    """Assume a colour and note the lines that find something: lines[i] took trail[marks[i]:marks[i+1]] away.
 
     How many lines; the last of them is the broken one where the number is negative: -(count + 1).
     """

@@ -11,7 +11,7 @@ import numpy as np
 from llvmlite import ir
 from numba import extending, types
 
-from nonoforge.compiling.kernel import small
+from nonoforge.compiling.kernel import PLAIN, small
 
 ZERO = np.uint64(0)
 ONE = np.uint64(1)
@@ -42,13 +42,13 @@ def mirrored(_context: Any, _word: Any) -> Any:
 
 
 @small
-def full(n):  # type: ignore[no-untyped-def]
+def full(n):
     """The word with bits 0..n-1 set, 1 <= n <= 64."""
     return ALL >> (WORD - np.uint64(n))
 
 
 @small
-def walk(start, over):  # type: ignore[no-untyped-def]
+def walk(start, over):
     """Positions reached from `start` by stepping right over the positions in `over`.
 
     The carry of the addition does the walking: it runs through the ones of `over` from each start and drops into the
@@ -59,7 +59,7 @@ def walk(start, over):  # type: ignore[no-untyped-def]
 
 
 @small
-def fitting(free, length):  # type: ignore[no-untyped-def]
+def fitting(free, length):
     """Positions p where p, p+1, ..., p+length-1 are all in `free`, by doubling."""
     have = 1
     while 2 * have <= length:
@@ -71,7 +71,7 @@ def fitting(free, length):  # type: ignore[no-untyped-def]
 
 
 @small
-def covered(starts, length):  # type: ignore[no-untyped-def]
+def covered(starts, length):
     """Positions that a block of this length covers when it starts at one of `starts`."""
     have = 1
     while 2 * have <= length:
@@ -83,12 +83,13 @@ def covered(starts, length):  # type: ignore[no-untyped-def]
 
 
 @_instruction
-def rows_of(_context: Any, flat: Any, first: Any, rows: Any, width: Any) -> Any:
-    """The words flat[first:first + rows · width] as (rows, width); numba's `reshape` costs as much as a line step."""
+def _rows_of(_context: Any, flat: Any, first: Any, rows: Any, width: Any) -> Any:
+    """`rows_of` without checks: numba's `reshape` costs as much as a line step."""
     table = types.Array(flat.dtype, 2, "C")
 
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        from numba.np.arrayobj import make_array, populate_array  # late: needed only where something is compiled
+        from numba.core.imputils import impl_ret_borrowed  # late: needed only where something is compiled
+        from numba.np.arrayobj import make_array, populate_array
 
         whole = make_array(flat)(context, builder, arguments[0])
         first, rows, width = (
@@ -105,20 +106,30 @@ def rows_of(_context: Any, flat: Any, first: Any, rows: Any, width: Any) -> Any:
             meminfo=whole.meminfo,
             parent=whole.parent,
         )
-        return part._getvalue()
+        # Where references are counted the caller drops this one when done with it. Uncounted, the view would free the
+        # array under its owner.
+        return impl_ret_borrowed(context, builder, table, part._getvalue())
 
     return table(flat, first, rows, width), code
 
 
+def _reshaped(flat, first, rows, width):
+    """The words flat[first:first + rows · width] as (rows, width)."""
+    return flat[first : first + rows * width].reshape(rows, width)
+
+
+rows_of = small(_reshaped) if PLAIN else _rows_of
+
+
 @small
-def copied(source, target, words):  # type: ignore[no-untyped-def]
+def copied(source, target, words):
     """target[:words] = source[:words]; numba's own slice assignment would allocate."""
     for i in range(words):
         target[i] = source[i]
 
 
 @small
-def copied_rows(source, target):  # type: ignore[no-untyped-def]
+def copied_rows(source, target):
     """target = source, both (rows, words)."""
     for r in range(source.shape[0]):
         for i in range(source.shape[1]):

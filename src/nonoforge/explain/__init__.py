@@ -1,4 +1,4 @@
-"""How people solve a puzzle, why each step is right, and proof of it.
+"""How people solve a puzzle, why each step is right, and the proof.
 
 explanation = explain(puzzle)
 for deduction in explanation.deductions:
@@ -14,7 +14,7 @@ from nonoforge.explain.mistakes import Mistake, find_mistakes
 from nonoforge.explain.strategies import Event, Outcome, run_strategy
 
 explain_puzzle = explain
-"""`explain` under a name that is free beside this package: `nonoforge.explain_puzzle`."""
+"""`explain` under another name, because `nonoforge.explain` is this package: `nonoforge.explain_puzzle`."""
 
 __all__ = [
     "RULES",

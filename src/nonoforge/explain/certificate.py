@@ -1,4 +1,4 @@
-"""Certificates: a puzzle's explanation as JSON that stands alone, for `checker.py` to replay without trusting us."""
+"""Certificates: a puzzle's explanation as self-contained JSON, which `checker.py` replays without trusting us."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from nonoforge.clues import format_clue
 from nonoforge.errors import PuzzleError, ReadError
-from nonoforge.explain.checker import Refused, check
+from nonoforge.explain.checker import NotProved, check
 from nonoforge.explain.deduction import Explanation
 from nonoforge.puzzle import Picture, Puzzle, no_knowledge
 from nonoforge.replacing import replace_file
@@ -16,16 +16,16 @@ from nonoforge.replacing import replace_file
 FORMAT = "nonoforge certificate 1"
 
 MOST_BYTES = 200_000_000
-"""Of a certificate in a file."""
+"""The most bytes of a certificate in a file."""
 
 
 def certificate(explanation: Explanation) -> dict[str, Any]:
-    """The certificate of a solved explanation that began with nothing but the puzzle; `PuzzleError` for any other."""
+    """The certificate of an explanation that leads from the untouched puzzle to its solution; else `PuzzleError`."""
     puzzle = explanation.puzzle
     if not explanation.solved:
         raise PuzzleError("an explanation that does not reach the solution proves nothing")
     if explanation.start != no_knowledge(puzzle):
-        raise PuzzleError("a certificate must begin with an untouched puzzle")
+        raise PuzzleError("a certificate must start from the untouched puzzle")
     return {
         "format": FORMAT,
         "puzzle": puzzle_facts(puzzle),
@@ -35,7 +35,7 @@ def certificate(explanation: Explanation) -> dict[str, Any]:
 
 
 def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
-    """All that the checker needs to know of a puzzle."""
+    """All that the checker needs to know about a puzzle."""
     return {
         "id": puzzle.id,
         "title": puzzle.credits.title,
@@ -48,21 +48,19 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def check_certificate(value: dict[str, Any], puzzle: Puzzle | None = None) -> Picture:
-    """The solution a certificate proves; with `puzzle`, also that it is about that puzzle. `PuzzleError` where it
-    fails.
-    """
+    """The solution that a certificate proves; `PuzzleError` if it fails, or if it is not about `puzzle`."""
     if value.get("format") != FORMAT:
         raise PuzzleError("this is not a certificate")
     if puzzle is not None and value.get("puzzle") != puzzle_facts(puzzle):
         raise PuzzleError("the certificate is about another puzzle")
     try:
         return bytes(check(value))
-    except Refused as refusal:
+    except NotProved as refusal:
         raise PuzzleError(f"the certificate proves nothing: {refusal}") from refusal
 
 
 def write_certificate(path: Path, value: dict[str, Any]) -> None:
-    """Save a certificate, in ASCII: a title may hold what no encoding can (a lone surrogate)."""
+    """Save a certificate, in ASCII: a title may hold what no encoding can write (a lone surrogate)."""
     replace_file(path, json.dumps(value).encode())
 
 

@@ -1,9 +1,9 @@
 """An independent checker of certificates: replays every step and confirms that the solution is forced.
 
-It is meant to be read in one sitting and to trust nobody: plain Python, the standard library only, no engine, no
-rules, no numba, nothing else of this house. A step may claim "this cell cannot have that colour" only if no colouring
-of its line that keeps the clue and what was proved before gives it that colour; that is searched for here directly,
-position by position.
+It is meant to be read in one sitting and to trust nobody: plain Python and the standard library, no engine, no rules,
+no numba, nothing else of this package. A step may claim "this cell cannot have that colour" only if no colouring of its
+line that keeps the clue and what was proved before gives it that colour. That is searched for here directly, position
+by position.
 
     python checker.py CERTIFICATE.json
 """
@@ -17,18 +17,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 MOST_STATES, MOST_CASES = 100_000, 4_000
-"""Of one line: states at one position, and cases of cells met twice. What needs more is refused, not believed."""
+"""The most states at one position of a line, and cases of cells met twice. What needs more is refused, not believed."""
 
 BLOCK = re.compile(r"([1-9]\d{0,6}|\?)(?::(\d\d?))?", re.ASCII)
 TOTAL = re.compile(r"=(\d{1,7})/(\d{1,7})(\+|-\d{1,7})?(?::(\d\d?))?", re.ASCII)
 
 
-class Refused(Exception):
+class NotProved(Exception):
     """A certificate that does not prove what it claims; the message says where."""
 
 
 class Automaton(NamedTuple):
-    """A clue read cell by cell: the state at the start, where a colour leads (None: nowhere), where it may end."""
+    """A clue read cell by cell: the first state, where a colour leads (None: nowhere), and which states may be last."""
 
     start: Hashable
     advance: Callable[[Any, int], Hashable | None]
@@ -43,7 +43,7 @@ def automaton(text: str, colours: int) -> Automaton | None:
     maker, form = (totals_automaton, TOTAL) if text.startswith("=") else (runs_automaton, BLOCK)
     parts = [] if words in (["0"], ["="]) else [form.fullmatch(word) for word in words]
     if not words or not all(part and 0 < int(part[form.groups] or 1) < colours for part in parts):
-        raise Refused(f"{text[:30]!a} is not a clue")
+        raise NotProved(f"{text[:30]!a} is not a clue")
     return maker(parts)
 
 
@@ -96,7 +96,7 @@ def totals_automaton(parts: list[Any]) -> Automaton:
 def natural(value: Any, below: int) -> int:
     """The value, which must be a whole number from 0 to `below` - 1."""
     if type(value) is not int or not 0 <= value < below:
-        raise Refused(f"a whole number below {below} is missing")
+        raise NotProved(f"a whole number below {below} is missing")
     return value
 
 
@@ -106,13 +106,13 @@ def colours_of(mask: int) -> list[int]:
 
 
 def read_line(clue: Automaton, known: Sequence[int]) -> list[int]:
-    """The mask of the colours that each position has in some colouring that keeps the clue; [] where there is none."""
+    """The mask of the colours that each position has in some colouring that keeps the clue; [] if there is none."""
     layers: list[set[Any]] = [{clue.start}]
     choices = [colours_of(mask) for mask in known]
     for choice in choices:
         layers.append({clue.advance(state, colour) for state in layers[-1] for colour in choice} - {None})
         if len(layers[-1]) > MOST_STATES:
-            raise Refused("a line has too many arrangements to be read")
+            raise NotProved("a line has too many arrangements to be read")
     alive, found = {state for state in layers.pop() if clue.ended(state)}, []
     while layers and alive:
         layer, choice = layers.pop(), choices.pop()
@@ -123,7 +123,7 @@ def read_line(clue: Automaton, known: Sequence[int]) -> list[int]:
 
 
 def settled(clue: Automaton | None, cells: Sequence[int], known: Sequence[int]) -> list[int]:
-    """The same, with the visits of each cell made to agree: exact where no cell is met twice, else never too little."""
+    """The same, with all visits of a cell made to agree: exact if no cell is met twice, else never too few colours."""
     while True:
         masks = read_line(clue, known) if clue else known
         common = dict(zip(cells, masks, strict=False))
@@ -147,9 +147,9 @@ def has_colouring(clue: Automaton | None, cells: Sequence[int], known: Sequence[
             cell, mask = next(((c, m) for c, m in pairs if visits[c] > 1 and m & (m - 1)), (-1, 0))
             if not mask:
                 return True
-            # A cell met more than once has one colour everywhere: its colours are tried one by one.
+            # A cell met more than once has the same colour at each visit: try its colours one by one.
             waiting += [[1 << colour if c == cell else m for c, m in pairs] for colour in colours_of(mask)]
-    raise Refused("a line meets cells too often to be read")
+    raise NotProved("a line meets cells too often to be read")
 
 
 class Replay:
@@ -160,12 +160,12 @@ class Replay:
         self.lines = [[natural(cell, cells) for cell in line] for line in puzzle["lines"]]
         self.clues = [automaton(text, colours) for text in puzzle["clues"]]
         if colours < 2 or not all(self.lines) or len(self.lines) != len(self.clues):
-            raise Refused("two colours are needed, cells on every line, and as many clues as lines")
+            raise NotProved("two colours are needed, cells on every line, and as many clues as lines")
         self.known = [(1 << colours) - 1] * cells
         for cell, colour in puzzle["given"]:
             self.known[natural(cell, cells)] &= 1 << natural(colour, colours)
         if not all(self.known):
-            raise Refused(f"cell {self.known.index(0)} is given two colours")
+            raise NotProved(f"cell {self.known.index(0)} is given two colours")
 
     def line(self, number: Any) -> tuple[Automaton | None, list[int], list[int]]:
         """Clue and cells of a line, and what is known of these."""
@@ -177,7 +177,7 @@ class Replay:
         for cell, left in step["changes"]:
             gone = self.known[natural(cell, len(self.known))] & ~natural(left, 1 << 32)
             if not left or left & ~self.known[cell] or any(possible(cell, colour) for colour in colours_of(gone)):
-                raise Refused(f"cell {cell} is not forced to lose these colours")
+                raise NotProved(f"cell {cell} is not forced to lose these colours")
         for cell, left in step["changes"]:
             self.known[cell] = left
 
@@ -195,10 +195,10 @@ class Replay:
         self.change(step, possible)
 
     def way_end(self, way: dict[str, Any]) -> dict[int, int] | None:
-        """What the cells of a what-if have left at its end; None where that is a contradiction."""
+        """What the cells of a what-if have left at its end; None if it ends in a contradiction."""
         cell, colour = natural(way["cell"], len(self.known)), natural(way["colour"], 32)
         if not self.known[cell] >> colour & 1:
-            raise Refused("a what-if assumes a colour that is already excluded")
+            raise NotProved("a what-if assumes a colour that is already excluded")
         before = {cell: self.known[cell]}
         self.known[cell] = 1 << colour
         for step in way["steps"]:
@@ -207,7 +207,7 @@ class Replay:
             self.line_step(step)
         broken = way["broken_line"]
         if broken is not None and has_colouring(*self.line(broken)):
-            raise Refused(f"line {broken} is said to be broken but has a colouring")
+            raise NotProved(f"line {broken} is said to be broken but has a colouring")
         end = {changed: self.known[changed] for changed in before}
         for changed, mask in before.items():
             self.known[changed] = mask
@@ -220,7 +220,7 @@ class Replay:
             return self.line_step(step)
         cell, tried = ways[0]["cell"], {way["colour"] for way in ways}
         if len(tried) < len(ways) or any(way["cell"] != cell for way in ways):
-            raise Refused("the ways of a what-if must be about one cell, each about another colour")
+            raise NotProved("the ways of a what-if must be about one cell, each with another colour")
         ends = [end for way in ways if (end := self.way_end(way)) is not None]
         # A colour that was not tried may leave everything as it is, except that the cell then has this colour.
         ends += [{cell: 1 << colour} for colour in colours_of(self.known[cell]) if colour not in tried]
@@ -229,7 +229,7 @@ class Replay:
 
 
 def check(certificate: dict[str, Any]) -> list[int]:
-    """The solution that the certificate proves to be the only one; `Refused` where it does not."""
+    """The solution that the certificate proves to be the only one; `NotProved` if it does not."""
     where = ""
     try:
         replay = Replay(certificate["puzzle"])
@@ -238,24 +238,24 @@ def check(certificate: dict[str, Any]) -> list[int]:
             replay.step(step)
         where = ""
         if still := sum(bool(mask & (mask - 1)) for mask in replay.known):
-            raise Refused(f"{still} cells are still open after the last step")
-        # The steps prove that there is no other solution; that this one is a solution is a matter of looking.
+            raise NotProved(f"{still} cells are still open after the last step")
+        # The steps prove that there is no other solution; that this one keeps all clues can be seen.
         for line in range(len(replay.lines)):
             if not has_colouring(*replay.line(line)):
-                raise Refused(f"the colouring reached does not keep the clue of line {line}")
+                raise NotProved(f"the colouring reached does not keep the clue of line {line}")
         if certificate["guess_free"] is not False and any(step.get("ways") for step in certificate["steps"]):
-            raise Refused("it is labelled guess-free but has what-ifs")
+            raise NotProved("it is labelled guess-free but has what-ifs")
         return [mask.bit_length() - 1 for mask in replay.known]
-    except Refused as refusal:
-        raise Refused(f"{where}{refusal}") from None
+    except NotProved as refusal:
+        raise NotProved(f"{where}{refusal}") from None
     except (AttributeError, LookupError, TypeError, ValueError) as damage:
-        raise Refused(f"{where}something is missing or of the wrong kind") from damage
+        raise NotProved(f"{where}something is missing or of the wrong kind") from damage
 
 
 if __name__ == "__main__":
     try:
         solution = check(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8")))
-    except Refused as refusal:
+    except NotProved as refusal:
         sys.exit(f"refused: {refusal}")
     except (IndexError, OSError, ValueError, RecursionError) as problem:
         sys.exit(f"refused: a readable JSON file is needed ({type(problem).__name__})")

@@ -53,7 +53,7 @@ Change = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """One line read inside a what-if: what its clue and the knowledge at that point leave of some of its cells."""
+    """One line read inside a what-if: what its clue and the knowledge at that point leave for some of its cells."""
 
     line: int
     changes: tuple[Change, ...]
@@ -61,7 +61,7 @@ class LineStep:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What follows from assuming that a cell has a colour, line by line; `broken_line` then has no arrangement left."""
+    """What follows line by line if a cell has a colour; at the end `broken_line`, if any, has no arrangement left."""
 
     cell: int
     colour: int
@@ -74,7 +74,7 @@ class Deduction:
     """One step: the line (or the what-if) it came from, what it changed, the rule, the reason.
 
     `before` holds the candidates along the line before the step (empty for a what-if); `open_moves` is the number of
-    lines that offered something at that moment.
+    lines that offered a move at that point.
     """
 
     rule: str
@@ -144,9 +144,9 @@ class Explanation:
     """How far logic goes, step by step, and where and why it stops.
 
     `outcome` is `solved`, `limit` (as many steps as were asked for), `stuck` (no rule of the ladder helps),
-    `contradiction` (`broken_line` has no arrangement), `effort` (as much work as an explanation is given), `time` (the
-    user's time is over) or `cancelled`. `witnesses` are two different solutions where the puzzle has several; `note`
-    says it in a sentence.
+    `contradiction` (`broken_line` has no arrangement), `effort` (the line steps are used up), `time` (the user's time
+    is up) or `cancelled`. `witnesses` are two different solutions if the puzzle was found to have several; `note` is
+    one sentence on the outcome.
     """
 
     puzzle: Puzzle
@@ -165,7 +165,7 @@ class Explanation:
 
     @property
     def guess_free(self) -> bool | None:
-        """Whether single lines solve it without a what-if; None where it ended before that was known."""
+        """Whether single lines solve it without a what-if; None if it ended before that was known."""
         if any(deduction.ways for deduction in self.deductions):
             return False
         return None if self.outcome in ("limit", "effort", "time", "cancelled") else self.solved
@@ -178,7 +178,7 @@ class Explanation:
 
     @property
     def picture(self) -> Picture | None:
-        """The solution, where it was reached."""
+        """The solution, if it was reached."""
         return bytes(mask.bit_length() - 1 for mask in self.knowledge) if self.solved else None
 
     def highlight(self, number: int) -> Highlight:
@@ -198,7 +198,7 @@ class Explanation:
         return Highlight(before, tuple(known), lines, cells, step.reason)
 
     def _repr_svg_(self) -> str:
-        """In a notebook: the last step on the board; with `limit=1` that is the hint."""
+        """For a notebook: the last step on the board; with `limit=1`, the hint."""
         from nonoforge.draw import svg_of_deduction, svg_of_puzzle
 
         if not self.deductions:

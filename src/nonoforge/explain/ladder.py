@@ -1,7 +1,7 @@
-"""From a puzzle and what is known to a list of deductions: the ladder, climbed by the engine and told in words.
+"""From a puzzle and what is known to a list of deductions: the engine climbs the ladder, and each step gets its words.
 
-The order is the player's: the weakest rule that helps anywhere, and among equals the line that gives most. Only when
-no line tells anything more is a what-if tried, and after it the lines come first again.
+The order is that of a player: the weakest rule that helps anywhere, and among equals the line that gives most. A
+what-if is tried only if no line helps any more, and after it lines come first again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonoforge.engine import Budget, Cancel, Inquiry
 from nonoforge.engine.climb import Ladder, climb, fresh_ladder
 from nonoforge.engine.packing import BROKEN_LINE, UNTIL, WORK, Packed, State, pack
 from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, PAUSED, SLICED, fresh_state, keep_only, narrow
-from nonoforge.engine.rungs import View, fresh_view
+from nonoforge.engine.rungs import LineView, fresh_view
 from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import Cancelled, PuzzleError
 from nonoforge.explain import words
@@ -26,10 +26,10 @@ from nonoforge.explain.what_ifs import find_what_if
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
 EFFORT = 30_000_000
-"""Line steps, or other work that takes as long, for an explanation that nobody gave another budget: some 20 seconds."""
+"""The default budget of an explanation in line steps, or other work that takes as long: about 20 seconds."""
 
 SLICE, WORDS_PER_STEP = 1 << 19, 10
-"""Words that a kernel works on between two looks at the budget, about 15 ms, and how many make a line step."""
+"""Words that a kernel processes between two checks of the budget, about 15 ms, and how many count as a line step."""
 
 
 def explain(
@@ -43,12 +43,12 @@ def explain(
     line_steps: int | None = None,
     cancel: Cancel | None = None,
 ) -> Explanation:
-    """Solve as a person does, from `knowledge` on, and say why at each step.
+    """Solve as a person does, from `knowledge` on, and say why each step is right.
 
-    At most `limit` deductions; without `what_ifs` only what single lines tell. Where the ladder ends before the puzzle
-    is solved, `judge` has the engine say whether there are several solutions or none. `line_steps` bound the work,
-    `EFFORT` of them where no budget is given, and end it in the same place on every machine; `seconds` and `cancel` do
-    not. The outcome says which of them did.
+    There are at most `limit` deductions; without `what_ifs`, only those from single lines. If the ladder ends before
+    the puzzle is solved and `judge` is set, the engine says whether there are several solutions or none. `line_steps`
+    (default `EFFORT`) bounds the work and stops it at the same place on every machine; `seconds` and `cancel` stop it
+    wherever it is. The outcome says which of them did.
     """
     budget = budget_of(EFFORT, seconds, line_steps, cancel)
     return deduce(puzzle, knowledge, budget, limit=limit, what_ifs=what_ifs, judge=judge)
@@ -66,7 +66,7 @@ def deduce(
 ) -> Explanation:
     """As `explain`, with a budget that other work shares.
 
-    Without `tell` the reasons stay empty: the sentences take most of the time, and a grade does not need them.
+    Without `tell`, reasons stay empty: the sentences take most of the time, and a grade does not need them.
     """
     start = starting_point(puzzle, knowledge)
     work = _Work(puzzle, start, tell, budget)
@@ -91,14 +91,16 @@ def deduce(
         ended = budget.ended()
         outcome = "effort" if not ended else "cancelled" if budget.cancel and budget.cancel.stopped else "time"
         return work.ended(deductions, outcome, f"Stopped with {work.open_cells} cells open: {over}.")
-    stuck = work.ended(deductions, "stuck", f"No rule of the ladder tells more; {work.open_cells} cells stay open.")
+    stuck = work.ended(
+        deductions, "stuck", f"No rule of the ladder helps any further; {work.open_cells} cells stay open."
+    )
     return _judged(stuck, budget) if judge else stuck
 
 
 def next_deduction(puzzle: Puzzle, knowledge: Knowledge | None = None) -> Deduction | None:
-    """The next step for a player who knows this much: by the weakest rule there is. None: solved, or nothing follows.
+    """The next step for a player who knows this much, by the weakest rule that helps; None if solved or stuck.
 
-    `PuzzleError` where what is known contradicts a clue; `find_mistakes` then says which marks are wrong.
+    `PuzzleError` if what is known contradicts a clue; `find_mistakes` then says which marks are wrong.
     """
     explanation = explain(puzzle, knowledge, limit=1, judge=False)
     if explanation.outcome == "contradiction" and not explanation.deductions:
@@ -107,19 +109,19 @@ def next_deduction(puzzle: Puzzle, knowledge: Knowledge | None = None) -> Deduct
 
 
 def starting_point(puzzle: Puzzle, knowledge: Knowledge | None) -> Knowledge:
-    """What is known at the start: the given cells and `knowledge` together; `PuzzleError` where they do not fit."""
+    """What is known at the start: the given cells and `knowledge` together; `PuzzleError` if they disagree."""
     given = no_knowledge(puzzle)
     if knowledge is None:
         return given
     check_knowledge(puzzle, knowledge)
     start = tuple(a & b for a, b in zip(given, knowledge, strict=True))
     if 0 in start:
-        raise PuzzleError(f"cell {start.index(0)} has no colour left that it may have")
+        raise PuzzleError(f"cell {start.index(0)} has no colour left")
     return start
 
 
 def broken_sentence(puzzle: Puzzle, line: int) -> str:
-    """That a line cannot be completed."""
+    """Says that a line cannot be completed."""
     name = puzzle.board.line_name(line)
     clue = words.clue(puzzle.clues[line], puzzle.palette)
     return f"{name[0].upper()}{name[1:]} cannot be completed: no arrangement of its clue ({clue}) fits what is known."
@@ -133,9 +135,7 @@ def _solved_sentence(deductions: list[Deduction]) -> str:
 
 
 def _judged(stuck: Explanation, budget: Budget) -> Explanation:
-    """A stuck explanation with what the engine knows: several solutions, none, or one that the ladder does not
-    reach.
-    """
+    """A stuck explanation with the engine's verdict: several solutions, none, or one that the ladder does not reach."""
     verdict = Inquiry(stuck.puzzle, stuck.knowledge).verdict(budget)
     if verdict.answer == "multiple":
         count = len(verdict.ambiguous)
@@ -153,7 +153,7 @@ def _judged(stuck: Explanation, budget: Budget) -> Explanation:
 
 
 class _Work:
-    """The engine's arrays for one explanation, and what was read out of them so far."""
+    """The engine's arrays for one explanation, and what has been read from them so far."""
 
     def __init__(self, puzzle: Puzzle, start: Knowledge, tell: bool, budget: Budget) -> None:
         self.puzzle = puzzle
@@ -162,7 +162,7 @@ class _Work:
         self.start = start
         self.packed: Packed = pack(puzzle)
         self.state: State = fresh_state(self.packed)
-        self.view: View = fresh_view(self.packed)
+        self.view: LineView = fresh_view(self.packed)
         self.ladder: Ladder = fresh_ladder(self.packed, len(self.state.trail) + 1)
         narrow(self.packed, self.state, np.array(start, np.uint32))
         self.known = list(start)
@@ -178,7 +178,7 @@ class _Work:
         return not self.open_cells
 
     def sliced(self, kernel: Callable[..., int], *arguments: Any) -> int:
-        """Call a kernel again and again until it is done; `Cancelled` where the budget is spent before."""
+        """Call a kernel again and again until it is done; `Cancelled` if the budget is spent first."""
         while (answer := self._slice(kernel, *arguments)) == SLICED:
             pass
         return answer
@@ -194,7 +194,7 @@ class _Work:
         return answer
 
     def climb(self, deductions: list[Deduction], limit: int) -> int:
-        """Let the engine climb and tell its steps, those of each slice before the next one."""
+        """Let the engine climb, slice by slice, and read the steps of each slice."""
         most = len(deductions) + limit
         status = SLICED
         while status == SLICED:
@@ -225,13 +225,13 @@ class _Work:
             deductions.append(Deduction(rule, line, tuple(changed.items()), reason, before, opened[i]))
 
     def accept(self, deduction: Deduction) -> None:
-        """Make the engine know what a what-if told."""
+        """Give the engine what a what-if found."""
         for cell, mask in deduction.changes:
             keep_only(self.packed, self.state, cell, mask)
             self.known[cell] = mask
 
     def ended(self, deductions: list[Deduction], outcome: str, note: str, broken: int | None = None) -> Explanation:
-        """The explanation as it stands."""
+        """The explanation so far."""
         witnesses: tuple[Picture, ...] = ()
         return Explanation(
             self.puzzle, self.start, tuple(deductions), tuple(self.known), outcome, note, broken, witnesses

@@ -1,8 +1,8 @@
 """Wrong marks of a player, each with the clue that it breaks.
 
-A mark is wrong when no solution has it. With one solution that is a comparison; the clue is then found among the
-cell's own lines: first one that the player's marks alone make impossible, else one that the mark breaks as soon as
-the rest of the line is right.
+A mark is wrong if no solution has it. If there is one solution, that is a comparison. The broken clue is found among
+the lines through the cell: a line that the player's marks alone make impossible, else one that the mark breaks once the
+rest of the line is right.
 """
 
 from __future__ import annotations
@@ -18,14 +18,12 @@ from nonoforge.explain.what_ifs import place
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
 EFFORT = 30_000_000
-"""Line steps, or other work that takes as long, for finding solutions to compare with, where no time is given."""
+"""The default budget in line steps, or other work that takes as long, for finding solutions to compare with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A wrong mark: the colours the player left for the cell, the line whose clue it breaks, and a sentence that
-    says so.
-    """
+    """A wrong mark: the colours the player left for the cell, the line whose clue it breaks, and a sentence on it."""
 
     cell: int
     marked: int
@@ -36,17 +34,17 @@ class Mistake:
 def find_mistakes(
     puzzle: Puzzle, knowledge: Knowledge, *, seconds: float | None = None, budget: Budget | None = None
 ) -> tuple[Mistake, ...]:
-    """The marks in `knowledge` that are wrong, by cell; () where it can still be completed.
+    """The wrong marks in `knowledge`, by cell; () if it can still be completed.
 
-    Where the puzzle has several solutions marks are taken in the order of cells, and one that no solution shares with
-    those before it is wrong. `PuzzleError` where the puzzle itself has no solution, or none was found in `seconds`, or
-    else with the same effort on every machine. A `budget` that other work shares comes instead of both.
+    If the puzzle has several solutions, marks are taken in the order of cells, and a mark is wrong if no solution has
+    it together with the right ones before it. `PuzzleError` if the puzzle has no solution, or if none was found within
+    `seconds` (by default, within an effort that is the same on every machine). A shared `budget` replaces both.
     """
     budget = budget or budget_of(EFFORT, seconds, None, None)
     check_knowledge(puzzle, knowledge)
     verdict = _decided(puzzle, None, budget)
     if verdict.answer == "none":
-        raise PuzzleError("the puzzle has no solution, so no mark can be told right from wrong")
+        raise PuzzleError("the puzzle has no solution, so no mark is right or wrong")
     if verdict.answer == "unique":
         truth = verdict.solutions[0]
         wrong = [cell for cell, mask in enumerate(knowledge) if not mask >> truth[cell] & 1]
@@ -55,7 +53,7 @@ def find_mistakes(
 
 
 def _decided(puzzle: Puzzle, knowledge: Knowledge | None, budget: Budget) -> Verdict:
-    """A verdict that is not `unknown`; `PuzzleError` where the budget ends before there is one."""
+    """A verdict that is not `unknown`; `PuzzleError` if the budget ends first."""
     verdict = Inquiry(puzzle, knowledge).verdict(budget)
     if verdict.answer == "unknown":
         raise PuzzleError(f"no solution was found to compare the marks with: {verdict.reason}")
@@ -63,9 +61,7 @@ def _decided(puzzle: Puzzle, knowledge: Knowledge | None, budget: Budget) -> Ver
 
 
 def _against_all(puzzle: Puzzle, knowledge: Knowledge, near: Picture, budget: Budget) -> tuple[Mistake, ...]:
-    """Mistakes in a puzzle with several solutions, of which `near` is one: add marks as long as some solution has them
-    all.
-    """
+    """Mistakes in a puzzle with several solutions, one of them `near`: add marks while some solution has them all."""
     everything = no_knowledge(puzzle)
     agreed = list(everything)
     found = []

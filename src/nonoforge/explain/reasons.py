@@ -1,7 +1,6 @@
 """Reasons: why a rule's conclusion holds, in a sentence with numbers that a person can check on the line.
 
-The kernels only say what follows. Here the same argument is gone through once more, for the one step that is told, in
-plain Python.
+The kernels only say what follows. Here plain Python goes through the same argument again, for the one step to explain.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ def reason_for(puzzle: Puzzle, rule: str, line: int, before: Masks, after: Masks
     """The sentence for a step on one line; `before` and `after` are the masks along it."""
     clue = puzzle.clues[line]
     name = puzzle.board.line_name(line)
-    told = words.outcome(before, after, puzzle.palette)
+    outcome = words.outcome(before, after, puzzle.palette)
     why = _why(rule, clue, before, after, puzzle, line) or f"nothing else fits {words.clue(clue, puzzle.palette)}"
-    return f"{name[0].upper()}{name[1:]}: {why}, so {told}."
+    return f"{name[0].upper()}{name[1:]}: {why}, so {outcome}."
 
 
 def _why(rule: str, clue: Clue, before: Masks, after: Masks, puzzle: Puzzle, line: int) -> str:
@@ -44,12 +43,12 @@ def _why(rule: str, clue: Clue, before: Masks, after: Masks, puzzle: Puzzle, lin
         before, after = ([(2 if m & own else 0) | (1 if m & ~own else 0) for m in masks] for masks in (before, after))
         return _RUNS[rule]([Block(part.cells, 1)], before, after, _Names(palette, part.colour))
     if not isinstance(clue, Runs):
-        raise AssertionError("a line without a clue tells nothing")
+        raise AssertionError("a line without a clue settles nothing")
     return _RUNS[rule](clue.blocks, before, after, _Names(palette, None))
 
 
 class _Names:
-    """Names of blocks and colours; a total's block is called by the total's colour wherever it stands as colour 1."""
+    """Names of blocks and colours; with `instead`, colour 1 is named like that colour of a total."""
 
     def __init__(self, palette: Palette, instead: int | None) -> None:
         self.palette, self.instead = palette, instead
@@ -66,7 +65,7 @@ class _Names:
 
 
 def simple_ranges(blocks: Sequence[Block], masks: Masks) -> Ranges:
-    """Where each block can lie, (first, last), when blocks only avoid cells they cannot take."""
+    """Where each block can be, (first, last), if blocks only avoid cells they cannot take."""
     n = len(masks)
     left = _pushed(blocks, masks)
     right = _pushed(blocks[::-1], masks[::-1])
@@ -115,7 +114,7 @@ def _overlap(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names
 
 
 def _runs(blocks: Sequence[Block], masks: Masks) -> list[tuple[int, int, list[int]]]:
-    """Known stretches of one colour: first, last, and the blocks that can hold them by their simple ranges."""
+    """Known stretches of one colour: first, last, and the blocks whose simple ranges can hold them."""
     ranges = simple_ranges(blocks, masks)
     found = []
     known = [p for p, mask in enumerate(masks) if mask > 1 and mask & (mask - 1) == 0]
@@ -212,7 +211,7 @@ def _join(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -
             parts.append(f"{words.span(a, b)} and {words.span(c, d)} both belong to {names.block(blocks[one[0]])}")
         else:
             parts.append(
-                f"{words.span(a, b)} joined with {words.span(c, d)} would make {d - a + 1}, which no block here is"
+                f"{words.span(a, b)} joined with {words.span(c, d)} would make {d - a + 1}, longer than any block here"
             )
     return words.listed(parts)
 
@@ -235,19 +234,19 @@ def _colour(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names)
             parts.append(f"all {need} {names.colour(colour)} cells are found")
         else:
             where = words.listed([words.span(low, high) for low, high in reach])
-            parts.append(f"{names.colour(colour)} can only lie in {where}")
+            parts.append(f"{names.colour(colour)} can only be in {where}")
     return words.listed(parts) if parts else "the order of the colours leaves nothing else"
 
 
 def _ends(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
     found = both_ends(blocks, before)
     if found is None:
-        raise AssertionError("a line that tells something has an arrangement")
+        raise AssertionError("a line that settles something has an arrangement")
     ranges = [
         f"{names.block(block)} in {words.span(left, right + block.length - 1)}"
         for block, left, right in zip(blocks, *found, strict=True)
     ]
-    return f"pushed to both ends round the known cells the blocks stay within limits ({'; '.join(ranges)})"
+    return f"pushed to both ends around the known cells, the blocks stay within limits ({'; '.join(ranges)})"
 
 
 _RUNS: dict[str, Callable[[Sequence[Block], Masks, Masks, _Names], str]] = {
@@ -308,7 +307,7 @@ def _line(clue: Clue, before: Masks, palette: Palette) -> str:
 
 
 def arrangements(blocks: Sequence[Block], masks: Masks) -> int:
-    """How many arrangements of the blocks fit the masks; positions that are one face are not told to agree."""
+    """How many arrangements of the blocks fit the masks; visits of the same face need not agree."""
     n = len(masks)
     ways = [1] + [0] * n
     for p in range(n):

@@ -1,8 +1,7 @@
-"""What-ifs: when no line tells more, assume a colour and follow it, on paper so to say, to a contradiction or an
-agreement.
+"""What-ifs: if no line helps any more, assume a colour and follow it to a contradiction or an agreement.
 
-The engine finds which assumption to make; here the way is traced once more, cut down to the lines that matter
-for its end, and put into words.
+The engine finds which assumption to make; here the way is traced again, cut down to the lines that matter for its end,
+and put into words.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from nonoforge.boards import Grid, Solid
 from nonoforge.engine.packing import TRAIL, Packed, State
 from nonoforge.engine.propagate import ENDLESS, undo
 from nonoforge.engine.what_if import CELL, COLOUR, agreement, shortest_refutation, trace
@@ -22,11 +22,11 @@ from nonoforge.puzzle import Puzzle
 Array = Any
 
 ALLOWANCES = (8, 32, 128, ENDLESS)
-"""Line steps that assumptions are followed, in rising rounds: short refutations are found first and cheaply."""
+"""Line steps for which assumptions are followed, in rising rounds: short refutations are found first and cheaply."""
 
 
 Sliced = Callable[..., int]
-"""Calls a kernel with what follows, again and again until it is done, unless the budget ends it by an exception."""
+"""Calls a kernel with the arguments that follow it until it is done, unless the budget ends that by an exception."""
 
 
 def find_what_if(puzzle: Puzzle, packed: Packed, state: State, sliced: Sliced) -> Deduction | None:
@@ -99,9 +99,7 @@ def _traced(packed: Packed, state: State, cell: int, colour: int) -> tuple[list[
 
 
 def _needed(puzzle: Puzzle, steps: list[LineStep], wanted: set[int]) -> tuple[LineStep, ...]:
-    """Only what leads to `wanted`: going back, a step is kept for the wanted cells it changed, and its line becomes
-    wanted.
-    """
+    """Only what leads to `wanted`: going back, a step that changed wanted cells stays, and its line is then wanted."""
     kept = []
     for step in reversed(steps):
         changes = tuple(change for change in step.changes if change[0] in wanted)
@@ -112,7 +110,7 @@ def _needed(puzzle: Puzzle, steps: list[LineStep], wanted: set[int]) -> tuple[Li
 
 
 def _through(puzzle: Puzzle, way: Way) -> str:
-    """`By row 3 and column 5 ` and so on; nothing where the assumption breaks a line at once."""
+    """`Then by row 3 and column 5 ` and so on; `Then ` if the assumption breaks a line at once."""
     if not way.steps:
         return "Then "
     names = [puzzle.board.line_name(step.line) for step in way.steps]
@@ -124,10 +122,9 @@ def _through(puzzle: Puzzle, way: Way) -> str:
 def place(puzzle: Puzzle, cell: int) -> str:
     """Where a cell is, for people: `row 3, column 5`; `face 7` on a plane."""
     board = puzzle.board
-    if puzzle.kind == "plane":
-        return f"face {cell + 1}"
-    if puzzle.kind == "solid":
-        width, height = board.width, board.height  # type: ignore[attr-defined]
+    if isinstance(board, Grid):
+        return f"row {cell // board.width + 1}, column {cell % board.width + 1}"
+    if isinstance(board, Solid):
+        width, height = board.width, board.height
         return f"the cell at x {cell % width + 1}, y {cell // width % height + 1}, z {cell // (width * height) + 1}"
-    width = board.width  # type: ignore[attr-defined]
-    return f"row {cell // width + 1}, column {cell % width + 1}"
+    return f"face {cell + 1}"

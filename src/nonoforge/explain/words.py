@@ -1,6 +1,6 @@
 """Words for positions, colours and clues, so that every reason reads like a sentence.
 
-Positions are told from 1, because people count so; everything inside the house counts from 0.
+Positions in sentences count from 1, as people do; everything in the code counts from 0.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from nonoforge.palette import Palette
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; nothing for nothing."""
+    """`a`, `a and b`, `a, b and c`; an empty text for no words."""
     return "".join(words) if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

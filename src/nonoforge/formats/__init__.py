@@ -1,11 +1,11 @@
 """Formats: one file per file format, each with `sniff`, `read` and `write`, and one table that lists them.
 
     puzzle = formats.read("cat.non")            # also a game ID or a puzz.link address
-    formats.write(puzzle, "cat.xml")            # replaced at once, or not at all
+    formats.write(puzzle, "cat.xml")            # replaced in one step, or not at all
 
-Readers never trust what they read: sizes are checked before room is made for them, and whatever is wrong comes out as
-one `ReadError` with file, line and column. Clues that contradict each other are no error of reading: such a
-puzzle is read, and the engine says that it has no solution.
+Readers never trust what they read: sizes are checked before memory is allocated, and every fault becomes one
+`ReadError` with file, line and column. Clues that contradict each other are not a fault of the file: such a puzzle is
+read, and the engine says that it has no solution.
 """
 
 from __future__ import annotations

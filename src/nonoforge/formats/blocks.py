@@ -1,7 +1,7 @@
-"""Rows, a blank line, columns: the shape of many solvers' own files (keen, ish, syro, makhorin).
+"""Rows, a blank line, columns: the format of many solvers (keen, ish, syro, makhorin).
 
-No size is written; numbers stand between blanks or commas. Lines of `#` and `*` are comments, `&` may stand for the
-blank line, and the 0 with which syro ends every line means nothing more than a 0 elsewhere: no block.
+There is no size; blanks or commas separate numbers. Lines that begin with `#` or `*` are comments, `&` may replace the
+blank line, and the 0 with which syro ends every line is a 0 like any other: no block.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def read(source: Source) -> list[Puzzle]:
     """The one puzzle of the file."""
     groups = _groups(source)
     if len(groups) != 2:
-        source.fail(f"rows, a blank line and columns are needed, but {len(groups)} groups of lines stand here", 1)
+        source.fail(f"rows, a blank line and columns are needed, but there are {len(groups)} groups of lines", 1)
     rows, columns = groups
     board = source.grid(len(columns), len(rows), rows[0][0])
     clues = [[source.runs(line, number) for number, line in group] for group in groups]
@@ -36,7 +36,7 @@ def read(source: Source) -> list[Puzzle]:
 
 
 def _groups(source: Source) -> list[list[tuple[int, str]]]:
-    """The clues with their line numbers, in groups that blank lines or `&` divide; comments divide nothing."""
+    """The clues with their line numbers, in groups separated by blank lines or `&`; comments separate nothing."""
     groups: list[list[tuple[int, str]]] = [[]]
     for number, line in enumerate(source.lines, 1):
         text = line.partition("#")[0].strip()

@@ -1,4 +1,4 @@
-"""Names of colours as the web and X11 know them, because some formats name a colour instead of giving its value."""
+"""Colour names of the web and X11, for formats that name a colour instead of giving its value."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def value_of_name(name: str) -> str | None:
 
 
 def colour_of(text: str, letter: str, name: str = "") -> Colour:
-    """The colour of a value (`#rrggbb`, `rgb`) or a name; `PuzzleError` where it is neither."""
+    """The colour of a value (`#rrggbb`, `rgb`) or a name; `PuzzleError` if the text is neither."""
     colour = Colour.of_hex(name, value_of_name(text) or text, letter)
     return colour if name else Colour(_NAMES.get(colour.hex[1:], colour.hex), colour.rgb, letter)
 
 
 def spare_colour(index: int, letter: str) -> Colour:
-    """A colour for a letter that a file uses and never explains; neighbours differ clearly."""
+    """A colour for a letter that a file uses but does not define; neighbouring indices differ clearly."""
     return colour_of(_SPARE[index % len(_SPARE)], letter, f"colour {letter}")
 
 
 def distinct_letters(wanted: list[str], allowed: str = _LETTERS, *, kept: str = "") -> list[str]:
-    """One letter per colour, all different: the wanted one where it may stay, else the first free one of `allowed`.
+    """One letter per colour, all different: the wanted one if it may stay, else the first free one of `allowed`.
 
     A wanted letter may stay if `allowed` or `kept` has it and no earlier colour took it.
     """

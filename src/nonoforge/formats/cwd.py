@@ -13,7 +13,7 @@ from nonoforge.puzzle import Puzzle
 
 
 def sniff(source: Source) -> int:
-    """A number alone on each of the first two lines, numbers below, and as many lines as the two say."""
+    """One number on each of the first two lines, numbers below, and as many lines as the two add up to."""
     if not source.readable or not re.fullmatch(r"[0-9 \t\n,]*", source.text, re.ASCII) or len(source.filled) < 2:
         return NO
     size = [line for _, line in source.filled[:2]]
@@ -34,7 +34,7 @@ def read(source: Source) -> list[Puzzle]:
     if len(source.filled) - 2 == width + height:
         clues = clue_lines(source, second, end, width + height, "lines")
         return [grid_of(board, clues[:height], clues[height:])]
-    # Blank lines stand for empty clues, so only the one behind the last row can be the gap.
+    # A blank line can be an empty clue, so only the one after the last row can be the gap.
     gap = second + height + 1
     rows = clue_lines(source, second, gap, height, "rows")
     return [grid_of(board, rows, clue_lines(source, gap, end, width, "columns"))]

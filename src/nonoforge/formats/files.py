@@ -1,7 +1,7 @@
 """From files to puzzles and back: choosing the format.
 
-The format is found by looking at the content; the suffix only settles what the content leaves open (`.nin` and `.mk`
-begin alike, and a crossword may be called `.cwd`).
+The content decides the format; the suffix only settles what the content leaves open (`.nin` and `.mk` begin alike, and
+a crossword may be called `.cwd`).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _SHARED = re.compile(r"\s*([0-9]+x[0-9]+[:#]|https?://|pzprv3)", re.ASCII)
 
 
 def read(what: str | os.PathLike[str], format: str | None = None) -> Puzzle:
-    """The puzzle of a file, a game ID or an address; the first one where there are several.
+    """The puzzle of a file, a game ID or an address; the first one if there are several.
 
-    A text of several lines is taken for the content itself, everything else for the name of a file.
+    A text of several lines is taken as content, any other as the name of a file.
     """
     return read_all(what, format)[0]
 
 
 def read_all(what: str | os.PathLike[str], format: str | None = None) -> tuple[Puzzle, ...]:
-    """All puzzles of a file, a game ID, an address or a text, at least one; `ReadError` where there is none."""
+    """All puzzles of a file, a game ID, an address or a text; `ReadError` if there are none."""
     if isinstance(what, str):
         if _SHARED.match(what):
             return _puzzles(Source(_encoded(what.strip()), shorten_name(what.strip())), format)
@@ -40,7 +40,7 @@ def read_all(what: str | os.PathLike[str], format: str | None = None) -> tuple[P
 
 
 def loads(content: str | bytes, format: str | None = None) -> Puzzle:
-    """The first puzzle of this content; the format is found by looking where none is named."""
+    """The first puzzle of this content; the format is recognised unless you name it."""
     return loads_all(content, format)[0]
 
 
@@ -50,7 +50,7 @@ def loads_all(content: str | bytes, format: str | None = None, *, name: str = ""
 
 
 def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
-    """The file that holds these puzzles in the named format; `WriteError` where it cannot hold them."""
+    """The content of a file with these puzzles in the named format; `WriteError` if it cannot hold them."""
     chosen, wanted = _named(format), _listed(puzzles)
     if not wanted:
         raise WriteError("there is no puzzle to write")
@@ -63,16 +63,18 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
         content = chosen.write(wanted)
         return content if isinstance(content, bytes) else content.encode()
     except UnicodeEncodeError:
-        raise WriteError("a title or another text of the puzzle holds half a character, which no file can") from None
+        raise WriteError(
+            "a title or another text of the puzzle holds half a surrogate pair, which no file can"
+        ) from None
 
 
 def write(
     puzzles: Puzzle | Iterable[Puzzle], path: str | os.PathLike[str], format: str | None = None
 ) -> tuple[str, ...]:
-    """Write puzzles to a file, in the format its suffix names, and tell what the format had to leave out.
+    """Write puzzles to a file, in the format of its suffix; returns what the format had to leave out.
 
-    The file is made beside its place and moved there when complete: whoever reads the path sees the old file or the
-    new one, never a part.
+    The new file replaces the old one when it is complete: whoever reads the path sees the old file or the new one,
+    never a part.
     """
     target, wanted = Path(path), _listed(puzzles)
     chosen = _named(format) if format else format_for(target)
@@ -81,7 +83,7 @@ def write(
 
 
 def format_for(path: Path) -> Format:
-    """The format in which a file of this name is written; `WriteError` where the suffix does not tell."""
+    """The format in which a file of this name is written; `WriteError` if the suffix does not say."""
     possible = [entry for entry in by_suffix(path.suffix) if entry.writable]
     if not possible:
         known = ", ".join(dict.fromkeys(s for entry in FORMATS if entry.writable for s in entry.suffixes))
@@ -93,7 +95,7 @@ def format_for(path: Path) -> Format:
 
 
 def sniff(source: Source) -> Format:
-    """The format of the source; `ReadError` where nothing fits."""
+    """The format of the source; `ReadError` if none fits."""
     own = by_suffix(source.suffix)
     scores = [(score, entry in own, entry) for entry in FORMATS if (score := entry.sniff(source)) != NO]
     if not scores:
@@ -101,13 +103,13 @@ def sniff(source: Source) -> Format:
             source.fail("the file is empty")
         if len(own) == 1:
             return own[0]
-        source.fail("this looks like none of the puzzle formats that are known (see `nonoforge formats`)")
-    # A suffix weighs one step, and more than nothing else where the scores are equal; `max` keeps the first.
+        source.fail("this looks like none of the known puzzle formats (see `nonoforge formats`)")
+    # A matching suffix is worth one step and also breaks ties; `max` keeps the first.
     return max(scores, key=lambda scored: (scored[0] + scored[1], scored[1]))[2]
 
 
 def load_source(path: Path) -> Source:
-    """The bytes of a file, or of standard input for `-`; `ReadError` in one sentence where that cannot be."""
+    """The bytes of a file, or of standard input for `-`; `ReadError` if they cannot be read."""
     name = str(path)
     try:
         if name == "-":
@@ -127,7 +129,7 @@ def load_source(path: Path) -> Source:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise ReadError(f"cannot be read: {reason}", file=shorten_name(name)) from None
     if len(data) > MOST_BYTES:
-        raise ReadError(f"the file has more than the {MOST_BYTES} bytes that are read", file=name)
+        raise ReadError(f"the file is too large: at most {MOST_BYTES} bytes are read", file=name)
     return Source(data, name, path.suffix.lower())
 
 
@@ -143,7 +145,7 @@ def _puzzles(source: Source, format: str | None) -> tuple[Puzzle, ...]:
     except PuzzleError as error:
         source.fail(str(error))
     if not puzzles:
-        source.fail("there is no puzzle in it")
+        source.fail("there is no puzzle in this file")
     return puzzles
 
 
@@ -162,4 +164,4 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise ReadError("the text holds half a character") from None
+        raise ReadError("the text holds half a surrogate pair") from None

@@ -1,7 +1,7 @@
 """`.gno`, the format of gnonograms: sections with a name in brackets and one value per line.
 
-Rows and columns of clues, or a solution, or both; in grids 0 is unknown, 1 empty and 2 filled. A solution with unknown
-cells is no goal and is passed over.
+It has clues of rows and columns, or a solution, or both; in grids 0 is unknown, 1 empty and 2 filled. A solution with
+unknown cells is not a goal and is skipped.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _sections(source: Source) -> dict[str, tuple[int, int]]:
     found: dict[str, tuple[int, int]] = {}
     for index, (number, name) in enumerate(heads):
         if name in found:
-            source.fail(f"the section [{name}] stands here a second time", number)
+            source.fail(f"the section [{name}] comes a second time", number)
         found[name] = (number, heads[index + 1][0] if index + 1 < len(heads) else len(source.lines) + 1)
     return found
 
@@ -74,12 +74,12 @@ def _credits(source: Source, sections: dict[str, tuple[int, int]]) -> Credits:
 def _grid(source: Source, board: Grid, head: int, end: int) -> Knowledge:
     rows = [(number, _bare(line)) for number, line in source.filled if head < number < end and _bare(line)]
     if len(rows) != board.height:
-        source.fail(f"{len(rows)} rows stand here, not {board.height}", head)
+        source.fail(f"there are {len(rows)} rows here, not {board.height}", head)
     masks: list[int] = []
     for number, line in rows:
         cells = line.split()
         if len(cells) != board.width:
-            source.fail(f"{len(cells)} cells stand in this row, not {board.width}", number)
+            source.fail(f"this row has {len(cells)} cells, not {board.width}", number)
         for cell in cells:
             if cell not in _CANDIDATES:
                 source.fail(f"a cell is 0 (unknown), 1 (empty) or 2 (filled), not {shorten(cell)}", number)
@@ -92,7 +92,7 @@ def _bare(line: str) -> str:
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """Description, license, dimensions, clues, and the grids where there are any."""
+    """Description, license, dimensions, clues, and the grids if there are any."""
     puzzle = puzzles[0]
     board, (rows, columns) = board_of(puzzle), numbers_of(puzzle)
     who = puzzle.credits

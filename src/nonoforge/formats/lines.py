@@ -1,4 +1,4 @@
-"""Between puzzles on a grid and the lists of rows and columns that most formats are made of."""
+"""Between puzzles on a grid and the lists of rows and columns that most formats consist of."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def grid_of(
 def board_of(puzzle: Puzzle) -> Grid:
     """The puzzle's grid; the table has already refused every other board."""
     if not isinstance(puzzle.board, Grid):
-        raise WriteError("this format holds grids only")
+        raise WriteError("this format holds only grids")
     return puzzle.board
 
 
@@ -33,7 +33,7 @@ def runs_by_side(puzzle: Puzzle) -> tuple[list[Runs], list[Runs]]:
     """The clues of the rows and of the columns; the table has already refused every other kind of clue."""
     runs = [clue for clue in puzzle.clues if isinstance(clue, Runs)]
     if len(runs) != len(puzzle.clues):
-        raise WriteError("this format holds runs only")
+        raise WriteError("this format holds only runs")
     height = board_of(puzzle).height
     return runs[:height], runs[height:]
 

@@ -20,7 +20,7 @@ def sniff(source: Source) -> int:
 
 
 def read(source: Source) -> list[Puzzle]:
-    """The one puzzle of the file; what stands below a second `#` is not part of it."""
+    """The one puzzle of the file; anything below a second `#` is not part of it."""
     if not source.readable:
         source.fail("the file is empty")
     first, size = source.filled[0]

@@ -1,8 +1,8 @@
 """`.nin`, Jakub Wilk's format: `width height`, then a line for each row, then a line for each column.
 
-An empty line of the puzzle is written `0`; some writers leave it blank, so blank lines count as clues when
-there are exactly as many lines as the size asks for, and are skipped otherwise. What stands below the last column is
-not read, as in Wilk's own program: a file of his collection has its puzzle five times over.
+An empty line of the puzzle is written `0`; some writers leave it blank, so blank lines count as clues if there are
+exactly as many lines as the size asks for, and are skipped otherwise. Anything below the last column is not read, as in
+Wilk's own program: one file of his collection holds its puzzle five times.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def clue_lines(source: Source, after: int, before: int, wanted: int, what: str, 
     if len(lines) < wanted:
         blank = list(enumerate(source.lines[after : before - 1], after + 1))
         if before > len(source.lines) and blank and not blank[-1][1]:
-            blank.pop()  # behind the last line end is no line
+            blank.pop()  # there is no line after the last newline
         while len(blank) > wanted and not blank[-1][1].strip():
             blank.pop()
         if len(blank) == wanted:
             lines = blank
     if len(lines) != wanted:
         line = lines[wanted][0] if len(lines) > wanted else lines[-1][0] if lines else after
-        source.fail(f"{len(lines)} clues stand here where the size asks for {wanted} {what}", line)
+        source.fail(f"there are {len(lines)} clues here, but the size asks for {wanted} {what}", line)
     if comment:
         lines = [(number, text.partition(comment)[0]) for number, text in lines]
     return [source.runs(text, number) for number, text in lines]

@@ -1,4 +1,4 @@
-"""`.non`, Steve Simpson's format, with the colours, goals and bundles that later hands added.
+"""`.non`, Steve Simpson's format, with the colours, goals and bundles that others added later.
 
     title "Demo"
     color a #ff0000
@@ -11,10 +11,10 @@
     ...
     goal "0110..."
 
-Keys may stand in any order, keys nobody knows are skipped, `====` divides puzzles. Writers do not agree on an empty
-line: `0`, or a blank line. So a block of clues is first counted without its blank lines, and only where that
-gives too few do blank lines count as clues. A number without a letter has the default colour, black. The colour dialect
-of nonny is understood too: `color red #f00`, then clues like `red: 3, 2 blue: 1`, a colour holding until the next.
+Keys come in any order, unknown keys are skipped, `====` separates puzzles. Writers disagree on an empty line: `0`, or a
+blank line. So a block of clues is first counted without its blank lines, and they count as clues only if that gives too
+few. A number without a letter has the default colour, black. The colour dialect of nonny is understood too:
+`color red #f00`, then clues like `red: 3, 2 blue: 1`, where a colour holds until the next.
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ def sniff(source: Source) -> int:
 def read(source: Source) -> list[Puzzle]:
     """All puzzles of the file; parts without any key are skipped."""
     if source.text.count(":") > _MOST_NAMES:
-        source.fail(f"more than {_MOST_NAMES} names of colours stand in this file")
-    drafts = [_Draft()]
+        source.fail(f"this file has more than {_MOST_NAMES} names of colours")
+    drafts = [_NonDraft()]
     block: list[tuple[int, str]] | None = None
     for number, line in enumerate(source.lines, 1):
         text = line.strip()
         if _DIVIDER.fullmatch(text):
-            drafts.append(_Draft())
+            drafts.append(_NonDraft())
             source.count_puzzles(len(drafts), number)
             block = None
         elif block is not None and (not text or _CLUE.match(text)):
@@ -76,8 +76,8 @@ def read(source: Source) -> list[Puzzle]:
 
 
 @dataclass
-class _Draft:
-    """What was found of one puzzle so far; clues and pictures wait until the size is known."""
+class _NonDraft:
+    """What has been found of one puzzle so far; clues and pictures wait until the size is known."""
 
     seen: dict[str, int] = field(default_factory=dict)
     size: dict[str, int] = field(default_factory=dict)
@@ -88,8 +88,8 @@ class _Draft:
     saved: list[tuple[int, str]] = field(default_factory=list)
 
 
-def _take(source: Source, draft: _Draft, text: str, number: int) -> list[tuple[int, str]] | None:
-    """Note one line that is no clue; return the list for the clues that follow it."""
+def _take(source: Source, draft: _NonDraft, text: str, number: int) -> list[tuple[int, str]] | None:
+    """Take in one line that is not a clue; returns the list for the clues that follow it."""
     match = _KEY.fullmatch(text)
     if not match:
         if text[0] == "-" or text[0].isdigit():
@@ -100,10 +100,10 @@ def _take(source: Source, draft: _Draft, text: str, number: int) -> list[tuple[i
     if key in ("width", "height"):
         size = source.number(value, f"the {key}", number, len(match[1]) + 2, most=10**9)
         if draft.size.setdefault(key, size) != size:
-            source.fail(f"the {key} is told twice, first on line {draft.seen[key]}", number)
+            source.fail(f"the {key} is given twice, first on line {draft.seen[key]}", number)
     elif key in ("rows", "columns", "goal"):
         if key in draft.seen:
-            source.fail(f"{key!r} stands here a second time, first on line {draft.seen[key]}", number)
+            source.fail(f"{key!r} comes a second time, first on line {draft.seen[key]}", number)
         if key == "goal":
             draft.goal = _unquoted(value)
         else:
@@ -120,25 +120,25 @@ def _take(source: Source, draft: _Draft, text: str, number: int) -> list[tuple[i
     return draft.blocks.get(key)
 
 
-def _take_colour(source: Source, draft: _Draft, value: str, number: int) -> None:
+def _take_colour(source: Source, draft: _NonDraft, value: str, number: int) -> None:
     words = value.split()
     if len(words) not in (2, 3):
         source.fail("a colour is written like: color a #ff0000", number)
     if len(draft.colours) == MOST_COLOURS - 1:
-        source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", number)
+        source.fail(f"more than {MOST_COLOURS - 1} colours are not possible", number)
     name = words[0]
     letter = name if len(name) == 1 else words[2] if len(words) == 3 else ""
     if len(letter) != 1 or any(letter == other.letter for other in draft.colours.values()):
         letter = next((c for c in _LETTERS if all(c != other.letter for other in draft.colours.values())), "")
     if name in draft.colours:
-        source.fail(f"the colour {shorten(name)} is told twice", number)
+        source.fail(f"the colour {shorten(name)} is given twice", number)
     try:
         draft.colours[name] = colour_of(words[1], letter, name if len(name) > 1 else "")
     except PuzzleError as error:
         source.fail(str(error), number, len("color ") + len(name) + 2)
 
 
-def _puzzle(source: Source, draft: _Draft, room: Room) -> Puzzle:
+def _puzzle(source: Source, draft: _NonDraft, room: Room) -> Puzzle:
     first = min(draft.seen.values())
     for key in ("width", "height"):
         if key not in draft.size:
@@ -172,13 +172,13 @@ def _puzzle(source: Source, draft: _Draft, room: Room) -> Puzzle:
     return Puzzle(board, tuple(runs), palette, who, goal=goal, saved=saved)
 
 
-def _block(source: Source, draft: _Draft, key: str, board: Grid) -> list[list[tuple[int, str]]]:
-    """The clues of all rows or all columns, as (length, name of the colour, if there is one)."""
+def _block(source: Source, draft: _NonDraft, key: str, board: Grid) -> list[list[tuple[int, str]]]:
+    """The clues of all rows or all columns, as (length, name of the colour if it has one)."""
     wanted = board.height if key == "rows" else board.width
     lines = draft.blocks[key]
     written = [(number, line) for number, line in lines if line.strip()]
     if len(written) < wanted:
-        # Of blank lines that are too many the last ones go first, then the first ones.
+        # Surplus blank lines are dropped from the end first, then from the start.
         end = next((i for i in range(len(lines), wanted, -1) if lines[i - 1][1].strip()), wanted)
         start = next((i for i in range(end - wanted) if lines[i][1].strip()), end - wanted)
         written = lines[start:end]
@@ -189,7 +189,7 @@ def _block(source: Source, draft: _Draft, key: str, board: Grid) -> list[list[tu
 
 
 def _clue(source: Source, line: str, number: int) -> list[tuple[int, str]]:
-    """The blocks of a clue; between names of colours, which hold for what follows, stand numbers."""
+    """The blocks of a clue: numbers, and names of colours that hold for the numbers after them."""
     found: list[tuple[int, str]] = []
     colour, start = "", 0
     for name, end, after in [*((m[1], m.start(), m.end()) for m in _NAME.finditer(line)), ("", len(line), 0)]:
@@ -199,13 +199,13 @@ def _clue(source: Source, line: str, number: int) -> list[tuple[int, str]]:
     return found
 
 
-def _palette(source: Source, draft: _Draft, used: set[str]) -> tuple[Palette, dict[str, int]]:
+def _palette(source: Source, draft: _NonDraft, used: set[str]) -> tuple[Palette, dict[str, int]]:
     """The palette, and the number of each colour by the name that clues and pictures use."""
     pictures = set(draft.goal or "").union(*(text for _, text in draft.saved))
     names = used | {letter for letter in pictures if letter in _LETTERS}
     unknown = sorted(name for name in names if name != _DEFAULT and name not in draft.colours)
     if len(unknown) + len(draft.colours) > 31:
-        source.fail(f"{len(unknown) + len(draft.colours)} colours are more than the 31 that are possible")
+        source.fail(f"{len(unknown) + len(draft.colours)} colours are too many: at most 31 are possible")
     if not unknown and not draft.colours:
         return BLACK_AND_WHITE, {"0": 0, _DEFAULT: 1}
     colours = [BLACK_AND_WHITE[0]]
@@ -218,7 +218,7 @@ def _palette(source: Source, draft: _Draft, used: set[str]) -> tuple[Palette, di
         colours.append(colour)
     for index, name in enumerate(unknown):
         if len(name) > 1:
-            source.fail(f"the colour {shorten(name)} is nowhere explained")
+            source.fail(f"the colour {shorten(name)} is not defined")
         numbers[name] = len(colours)
         colours.append(spare_colour(index, name))
     return Palette(tuple(colours)), numbers
@@ -264,11 +264,11 @@ def _write_one(puzzle: Puzzle) -> str:
 
 
 def _letters(palette: Palette) -> list[str]:
-    """A mark for each colour: 0 for the background, 1 for a black that comes next or stands alone, else a letter."""
+    """A mark for each colour: 0 for the background, 1 for black if it comes next or is alone, else a letter."""
     plain = palette.mono or (palette[1].rgb, palette[1].letter) == (BLACK_AND_WHITE[1].rgb, BLACK_AND_WHITE[1].letter)
     rest = [colour.letter for colour in palette.colours[2 if plain else 1 :]]
     if len(rest) > len(_LETTERS):
-        raise WriteError(f"the format non has {len(_LETTERS)} letters for colours, and this puzzle needs {len(rest)}")
+        raise WriteError(f"the format non has {len(_LETTERS)} letters for colours, but this puzzle needs {len(rest)}")
     free = [letter for letter in _LETTERS if letter not in rest]
     chosen: list[str] = []
     for letter in rest:

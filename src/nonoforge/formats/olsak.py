@@ -1,4 +1,4 @@
-"""`.g`, Petr Olšák's format: free text, an optional palette after `#d`, and blocks of clues opened by colons.
+"""`.g`, Petr Olšák's format: free text, an optional palette after `#d`, and blocks of clues that begin with a colon.
 
     A rose
     #d
@@ -11,8 +11,8 @@
     ...
     : end
 
-A blank line inside a block is an empty clue. Triddlers (`#t`, six blocks) and colours that are triangles
-(`black/white`) are recognised and refused.
+A blank line inside a block is an empty clue. Triddlers (`#t`, six blocks) and triangles as colours (`black/white`) are
+recognised and refused.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ENTRY = re.compile(r"(\S):(.)\s+(\S+)(.*)")
 
 
 def sniff(source: Source) -> int:
-    """At least two lines that begin with a colon, and below them clues, or blank lines, which are empty clues."""
+    """At least two lines that begin with a colon, with clues or blank lines (empty clues) below them."""
     if not source.readable or ("\n" + source.text).count("\n:") < 2:
         return NO
     palette = re.search(r"^#[dDtT]", source.text, re.MULTILINE)
@@ -46,7 +46,7 @@ def read(source: Source) -> list[Puzzle]:
     """The one puzzle of the file."""
     blocks = [number for number, line in enumerate(source.lines, 1) if line.startswith(":")]
     if any(re.match(r"#[tT]", line) for line in source.lines[: blocks[0] if blocks else None]) or len(blocks) > 5:
-        source.fail("this is a triddler, a kind that is not supported yet", 1)
+        source.fail("this is a triddler, which is not supported yet", 1)
     if len(blocks) < 2:
         source.fail("two blocks of clues are needed, each below a line that begins with a colon", 1)
     title, palette, numbers = _head(source, blocks[0])
@@ -75,7 +75,7 @@ def _head(source: Source, end: int) -> tuple[str, Palette, dict[str, int]]:
             if match[1] in entries:
                 source.fail(f"the colour {shorten(match[1])} is declared twice", number)
             if len(entries) == MOST_COLOURS:
-                source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", number)
+                source.fail(f"more than {MOST_COLOURS - 1} colours are not possible", number)
             entries[match[1]] = (match[2], match[3], match[4].strip(), number)
         elif not inside and not title and number == 1 and line.strip() and not line.startswith("#"):
             title = line.strip()
@@ -89,7 +89,7 @@ def _head(source: Source, end: int) -> tuple[str, Palette, dict[str, int]]:
     letters = distinct_letters(shown, ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", kept=kept)
     colours = [_colour(source, entry, letter) for entry, letter in zip(entries.values(), letters, strict=True)]
     if len(colours) > MOST_COLOURS:
-        source.fail(f"{len(colours) - 1} colours are more than the {MOST_COLOURS - 1} that are possible", end)
+        source.fail(f"{len(colours) - 1} colours are too many: at most {MOST_COLOURS - 1} are possible", end)
     return title, Palette(tuple(colours)), {key: number for number, key in enumerate(entries)}
 
 
@@ -115,7 +115,7 @@ def _clue(source: Source, line: str, number: int, numbers: dict[str, int]) -> Cl
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """Title, palette where it is not black on white, rows, columns."""
+    """Title, palette unless it is black on white, rows, columns."""
     puzzle = puzzles[0]
     palette = puzzle.palette
     keys = ["0", "1", *distinct_letters([colour.letter for colour in palette.colours[2:]])]

@@ -36,7 +36,7 @@ def read(source: Source) -> list[Puzzle]:
             start, title, sides, side = number, line[len("GRID") :].strip(), {}, None
         elif word in ("ROWS", "COLUMNS") and start:
             if word in sides:
-                source.fail(f"{word} stands here a second time", number)
+                source.fail(f"{word} comes a second time", number)
             side = sides[word] = []
         elif side is not None and (match := _CLUE.fullmatch(line)):
             side.append(source.runs(match[1], number))

@@ -1,8 +1,8 @@
 """Addresses of puzz.link and its relatives: `https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h`.
 
-Width, height, then one slot for each number that could stand beside the board: for each column ⌈height/2⌉ slots, for
-each row ⌈width/2⌉, filled from the board outwards, so the last number of a line comes first. `0`-`f` is a number,
-`-` two and `+` three hexadecimal digits, `g`..`z` are 1..20 empty slots. Black and white only.
+Width, height, then one slot for each number that a line has room for: ⌈height/2⌉ slots for each column, ⌈width/2⌉ for
+each row, filled from the board outwards, so the last number of a line comes first. `0`-`f` is a number, `-` begins one
+of two and `+` one of three hexadecimal digits, `g`..`z` are 1..20 empty slots. Only black and white.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SKIPS = "ghijklmnopqrstuvwxyz"
 
 
 def sniff(source: Source) -> int:
-    """An address with `?nonogram/`, or that part alone."""
+    """An address with `?nonogram/`, or only that part."""
     start = source.data[:400].strip()
     return SURE if re.match(rb"https?://[^\s?]{1,200}\?[a-z]+/|nonogram/[0-9v]", start) else NO
 
@@ -64,7 +64,7 @@ def _numbers(source: Source, text: str, column: int, slots: int) -> Iterator[tup
             first = at + (digits > 1)
             word = text[first : first + digits]
             if not _HEX.issuperset(word) or len(word) < digits:
-                source.fail(f"{letter!r} stands for no number and no gap", 1, column + at)
+                source.fail(f"{letter!r} is neither a number nor a gap", 1, column + at)
             if slot >= slots:
                 break
             yield slot, int(word, 16)
@@ -75,7 +75,7 @@ def _numbers(source: Source, text: str, column: int, slots: int) -> Iterator[tup
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The address, on a line of its own."""
+    """The address on its own line."""
     puzzle = puzzles[0]
     board, (rows, columns) = board_of(puzzle), numbers_of(puzzle)
     words: list[str] = []

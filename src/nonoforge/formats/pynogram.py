@@ -7,8 +7,8 @@
         2g 1r, '7g'          clues end with a comma or the line, blocks with a blank
     rows = ...
 
-The TOML of nonogrid is the same text in quotes, so the quotes are taken off instead of asking a TOML parser,
-which would forget on which line a clue stands.
+The TOML of nonogrid is the same text in quotes. The quotes are stripped here, because a TOML parser would lose the line
+of each clue.
 """
 
 from __future__ import annotations
@@ -49,26 +49,26 @@ def read(source: Source) -> list[Puzzle]:
         if line.startswith("[") and line.endswith("]") and len(line) > 2:
             section, side = line[1:-1].strip(), None
         elif section == "colors":
-            # Blanks mean nothing here; without them the pattern has nothing to try twice.
+            # Blanks mean nothing here; without them the pattern cannot backtrack.
             bare = "".join(line.rstrip(",").strip("'\" \t").split())
             if match := _COLOUR.fullmatch(bare):
                 colours[match[1]] = (match[2], match[3], number)
             elif bare not in ("defs=[", "]", "defs=[]"):
                 source.fail(f"a colour is written like g = (0, 204, 0) %, not {shorten(line)}", number)
             if len(colours) >= MOST_COLOURS:
-                source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", number)
+                source.fail(f"more than {MOST_COLOURS - 1} colours are not possible", number)
         elif section == "clues":
             text = re.split("[#;]", line, maxsplit=1)[0].translate(_QUOTES).strip()
             if match := _SIDE.fullmatch(text):
                 if match[1] in sides:
-                    source.fail(f"{match[1]} stands here a second time", number)
+                    source.fail(f"{match[1]} comes a second time", number)
                 side, text = sides.setdefault(match[1], []), match[2].strip()
             if text and side is None:
                 source.fail(f"rows = or columns = is expected, not {shorten(line)}", number)
             if side is not None:
                 parts = text.rstrip(",").split(",", _MOST_CLUES)
                 if len(side) + len(parts) > _MOST_CLUES:
-                    source.fail(f"more than {_MOST_CLUES} clues stand on one side", number)
+                    source.fail(f"one side has more than {_MOST_CLUES} clues", number)
                 side += [source.lettered(part, number, _NAME) for part in parts if part.strip()]
     return [_puzzle(source, colours, sides)]
 
@@ -84,10 +84,10 @@ def _puzzle(
     used = dict.fromkeys(name for line in rows + columns for _, name in line)
     unknown = next((name for name in used if name and name not in colours), None)
     if unknown is not None:
-        source.fail(f"the colour {shorten(unknown)} is nowhere declared")
+        source.fail(f"the colour {shorten(unknown)} is not declared")
     names = [*([""] if "" in used or not colours else []), *colours]
     if len(names) > 31:
-        source.fail(f"{len(names)} colours are more than the 31 that are possible")
+        source.fail(f"{len(names)} colours are too many: at most 31 are possible")
     numbers = {name: number for number, name in enumerate(names, 1)}
     clues: list[Clue] = [Runs(tuple([shared_block(n, numbers[name]) for n, name in line])) for line in rows + columns]
     return grid_of(board, clues[: len(rows)], clues[len(rows) :], _palette(source, names, colours))

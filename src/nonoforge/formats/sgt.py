@@ -1,9 +1,9 @@
 """Game IDs of "Pattern" in Simon Tatham's puzzle collection: `4x4:2/1/2/1/1.1/2/1/1`.
 
-Width and height, then the columns from the left and the rows from the top, blocks with dots between them, lines
-with slashes. After a comma may stand cells that are given: each letter skips as many cells as its place in the
-alphabet says (a = 0) and then names one cell, filled for a capital; a z skips 25 and names none; a
-letter that ends behind the last cell names none either.
+Width and height, then the columns from the left and the rows from the top, with dots between blocks and slashes between
+lines. Given cells may follow after a comma: each letter skips as many cells as its place in the alphabet says (a = 0)
+and then names one cell, filled for a capital; a z skips 25 and names none; a letter that ends after the last cell names
+none either.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def read(source: Source) -> list[Puzzle]:
     if not head:
         source.fail("a game ID begins with the size, as in 5x5:", 1, 1)
     if head[3] == "#":
-        source.fail("this is a random seed; the game ID with a colon is needed, which the game's menu offers too", 1, 1)
+        source.fail("this is a random seed; use the game ID with a colon, which the game's menu offers too", 1, 1)
     width, height = (source.number(head[i], "the size", 1, head.start(i) + 1, most=10**9) for i in (1, 2))
     board = source.grid(width, height, 1)
     described, comma, given = text[head.end() :].partition(",")
@@ -56,7 +56,7 @@ def _given(source: Source, text: str, board: Grid, column: int) -> tuple[tuple[i
             source.fail("the list of given cells is longer than the board", 1, column + offset)
         skip = "abcdefghijklmnopqrstuvwxyz".find(letter.lower()) if letter.isascii() else -1
         if skip < 0:
-            source.fail(f"{letter!r} does not belong into the list of given cells", 1, column + offset)
+            source.fail(f"{letter!r} does not belong in the list of given cells", 1, column + offset)
         cell += skip
         if skip < 25 and cell < board.cells:
             known.append((cell, int(letter.isupper())))
@@ -69,7 +69,7 @@ def _given(source: Source, text: str, board: Grid, column: int) -> tuple[tuple[i
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """The ID, on a line of its own."""
+    """The ID on its own line."""
     puzzle = puzzles[0]
     rows, columns = numbers_of(puzzle)
     text = f"{len(columns)}x{len(rows)}:" + "/".join(".".join(map(str, numbers)) for numbers in columns + rows)

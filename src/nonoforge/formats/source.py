@@ -1,9 +1,9 @@
-"""What a reader reads: bytes that came from somewhere, as text, as lines, and as clues.
+"""What a reader reads: bytes from anywhere, as text, as lines, and as clues.
 
-Readers trust nothing, so the limits live here, in the one place every byte passes: how long a file, a line
-count and a number may be, and how much all puzzles of a file may take. Each complaint names file, line and column.
-`str.splitlines` is not used: it also breaks lines at form feeds and Unicode separators, and the
-line numbers would no longer be those of the user's editor.
+Readers trust nothing, so the limits are here, where every byte passes: how large a file, its number of lines and a
+number may be, and how much all puzzles of a file may hold. Each error names file, line and column. `str.splitlines` is
+not used: it also breaks lines at form feeds and Unicode separators, and line numbers would no longer be those of the
+user's editor.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from nonoforge.clues import MOST_CELLS, Block, Runs, shared_block
 from nonoforge.errors import PuzzleError, ReadError
 
 MOST_BYTES = 8_000_000
-"""Bytes of the largest file that is read; a puzzle of a million cells with clues and picture has about five million."""
+"""The most bytes of a file; a puzzle of a million cells with clues and picture has about five million."""
 
 MOST_LINES = 400_000
-"""Lines of the longest file that is read; the largest tournament has 51,000."""
+"""The most lines of a file; the largest tournament has 51,000."""
 
 MOST_PUZZLES = 10_000
-"""Puzzles of one file."""
+"""The most puzzles of one file."""
 
 MOST_FILE_CELLS = 2_000_000
-"""Cells that all goals and saved states of one file have together; 10,000 pictures of 14 by 14."""
+"""The most cells of all goals and saved states of one file together; 10,000 pictures of 14 by 14."""
 
 MOST_FILE_CLUES = 300_000
-"""Lines that all boards of one file have together; 10,000 puzzles of 15 by 15."""
+"""The most lines of all boards of one file together; 10,000 puzzles of 15 by 15."""
 
 _LONGEST_WORD = 100
 _NUMBER = re.compile(r"[0-9]+", re.ASCII)
@@ -40,7 +40,7 @@ _SEPARATORS = str.maketrans(",\t;", "   ")
 
 @dataclass(frozen=True)
 class Source:
-    """Bytes to be read. `name` is what errors call it; `suffix` is the file's, in lower case, with its dot."""
+    """Bytes to read. `name` is for error messages; `suffix` is that of the file, in lower case, with its dot."""
 
     data: bytes
     name: str = ""
@@ -48,19 +48,19 @@ class Source:
 
     def __post_init__(self) -> None:
         if len(self.data) > MOST_BYTES:
-            self.fail(f"the file has {len(self.data)} bytes, more than the {MOST_BYTES} that are read")
+            self.fail(f"the file has {len(self.data)} bytes: at most {MOST_BYTES} are read")
 
     def fail(self, reason: str, line: int = 0, column: int = 0) -> NoReturn:
         """Raise the `ReadError` that says where and why; `line` and `column` count from 1.
 
-        A reason may quote what was read, and a clue can be a megabyte long, so it is cut.
+        A reason may quote the file, and a clue can be a megabyte long, so it is cut.
         """
         reason = reason if len(reason) <= 300 else reason[:297] + "..."
         raise ReadError(reason, file=self.name, line=line, column=column)
 
     @cached_property
     def text(self) -> str:
-        """The whole as text: UTF-8, or UTF-16 where a byte order mark says so; lines end with a newline only."""
+        """All of it as text: UTF-8, or UTF-16 if a byte order mark says so; every line ends with a plain newline."""
         encoding = "utf-16" if self.data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
         try:
             text = self.data.decode(encoding)
@@ -76,7 +76,7 @@ class Source:
 
     @cached_property
     def readable(self) -> bool:
-        """Whether the bytes are text at all; sniffers ask this first."""
+        """Whether the bytes are text at all; sniffers check this first."""
         try:
             return bool(self.text.strip())
         except ReadError:
@@ -91,7 +91,7 @@ class Source:
 
     @cached_property
     def filled(self) -> list[tuple[int, str]]:
-        """The lines with something on them, stripped, with their numbers."""
+        """The lines that are not blank, stripped, with their numbers."""
         return [(number, stripped) for number, line in enumerate(self.lines, 1) if (stripped := line.strip())]
 
     def place(self, text: str, offset: int) -> tuple[int, int]:
@@ -99,32 +99,32 @@ class Source:
         return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
     def number(self, word: str, what: str, line: int, column: int = 0, *, most: int = MOST_CELLS) -> int:
-        """A whole number 0..most; `what` names it in the complaint."""
+        """A whole number 0..most; `what` names it in the error."""
         if not _NUMBER.fullmatch(word):
             self.fail(f"{what} should be a whole number, not {shorten(word)}", line, column)
         digits = word.lstrip("0")
         if len(digits) > 9 or int(digits or "0") > most:
-            self.fail(f"{what} is {shorten(word)}, more than the {most} that are possible", line, column)
+            self.fail(f"{what} is {shorten(word)}, but at most {most} is possible", line, column)
         return int(digits or "0")
 
     def count_puzzles(self, number: int, line: int = 0) -> None:
-        """Complain where there are more puzzles than are read."""
+        """Fail if there are more puzzles than are read."""
         if number > MOST_PUZZLES:
-            self.fail(f"more than the {MOST_PUZZLES} puzzles that are read stand in this file", line)
+            self.fail(f"this file has too many puzzles: at most {MOST_PUZZLES} are read", line)
 
     def room(self) -> Room:
-        """The room that the puzzles of this file have together."""
+        """The room that the puzzles of this file share."""
         return Room(self)
 
     def grid(self, width: int, height: int, line: int) -> Grid:
-        """The grid of this size; the size is checked before anybody makes room for it."""
+        """The grid of this size; the size is checked before memory is allocated for it."""
         try:
             return Grid(width, height)
         except PuzzleError as error:
             self.fail(str(error), line)
 
     def runs(self, text: str, line: int) -> Runs:
-        """The black-and-white clue of a line of numbers between blanks, commas or tabs; nothing or 0 is no block."""
+        """The black-and-white clue of numbers separated by blanks, commas or tabs; nothing or 0 is no block."""
         try:
             return Runs(tuple(filter(None, map(_block_of_word, text.translate(_SEPARATORS).split()))))
         except (ValueError, PuzzleError):
@@ -133,8 +133,8 @@ class Source:
     def lettered(self, text: str, line: int, name: str, column: int = 0) -> list[tuple[int, str]]:
         """(length, name of the colour) of the blocks of a clue like `3a,1 2b`; `name` is the pattern of names.
 
-        The name is empty where none stands behind the number; blocks of length 0 are left out. The text stands behind
-        column `column` of the line.
+        The name is empty if none follows the number; blocks of length 0 are left out. The text begins after column
+        `column` of the line.
         """
         try:
             return [*chain.from_iterable(map(_blocks_of_word, text.translate(_SEPARATORS).split(), repeat(name)))]
@@ -161,7 +161,7 @@ class Room:
         self._cells = self._clues = 0
 
     def take(self, board: Board, line: int = 0, *, pictures: int = 0) -> None:
-        """Count a board and so many goals and saved states of it; complain where the file has too many in all."""
+        """Count a board and this many goals and saved states of it; fail if the file has too many in all."""
         self._cells += board.cells * pictures
         self._clues += sum(len(family) for _, family in board.directions)
         if self._cells > MOST_FILE_CELLS:
@@ -177,7 +177,7 @@ def shorten(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _block_of_word(word: str) -> Block | None:
-    """The block of a number, None for zero; ValueError where it is no number, also for digits of other scripts."""
+    """The block of a number, None for zero; ValueError if it is not a number of ASCII digits."""
     if not (word.isascii() and word.isdigit()):
         raise ValueError
     return shared_block(int(word), 1) if word.strip("0") else None
@@ -185,7 +185,7 @@ def _block_of_word(word: str) -> Block | None:
 
 @lru_cache(maxsize=4096)
 def _blocks_of_word(word: str, name: str) -> tuple[tuple[int, str], ...]:
-    """(length, name) of the blocks of a word: one, or several without a gap (`3a2b`); ValueError where it is none."""
+    """(length, name) of the blocks of a word: one, or several without a gap (`3a2b`); ValueError if it has none."""
     pattern = re.compile(f"([0-9]+)({name})", re.ASCII)
     if len(word) > _LONGEST_WORD or pattern.sub("", word):
         raise ValueError

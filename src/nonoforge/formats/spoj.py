@@ -1,4 +1,4 @@
-"""The input of SPOJ's problem JCROSS: how many puzzles, then for each `rows columns` and clues that end with 0."""
+"""The input of SPOJ's problem JCROSS: the number of puzzles, then for each `rows columns` and clues that end with 0."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sniff(source: Source) -> int:
         return NO
     if not all(re.fullmatch(r"[0-9 \t]*\b0", line, re.ASCII) for line in lines[: min(least, 4)]):
         return NO
-    # Rows and columns with a blank line between them can look the same; here nothing needs one.
+    # Rows and columns with a blank line between them can look the same; this format needs no blank line.
     return SURE if source.filled[-1][0] == len(source.filled) else LIKELY
 
 
@@ -39,12 +39,12 @@ def read(source: Source) -> list[Puzzle]:
         number, size = source.filled[at]
         words = size.split()
         if len(words) != 2:
-            source.fail("the number of rows and of columns should stand here", number)
+            source.fail("the number of rows and the number of columns should be here", number)
         height, width = (source.number(word, "the size", number, most=10**9) for word in words)
         board = source.grid(width, height, number)
         lines = source.filled[at + 1 : at + 1 + height + width]
         if len(lines) < height + width:
-            source.fail(f"{len(lines)} clues stand below, not {height + width}", number)
+            source.fail(f"{len(lines)} clues follow, not {height + width}", number)
         for line_number, line in lines:
             if line.split()[-1] != "0":
                 source.fail("a clue should end with 0", line_number)
@@ -52,5 +52,5 @@ def read(source: Source) -> list[Puzzle]:
         puzzles.append(grid_of(board, clues[:height], clues[height:]))
         at += 1 + height + width
     if len(puzzles) != wanted or at < len(source.filled):
-        source.fail(f"the first line promises {wanted} puzzles, and {len(puzzles)} were found", first)
+        source.fail(f"the first line promises {wanted} puzzles, but there are {len(puzzles)}", first)
     return puzzles

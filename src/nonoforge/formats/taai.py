@@ -1,8 +1,8 @@
-"""The text of the TAAI tournaments: `$1`, then the clues of the columns, then those of the rows, a line each.
+"""The text of the TAAI tournaments: `$1`, then the clues of the columns, then those of the rows, one per line.
 
-Numbers stand between tabs and an empty line of the puzzle is a blank line. The size is nowhere
-written: the boards are square, so half of the lines are columns. A file of 50 lines without any `$` is one
-board of the tournaments' 25 by 25 (LalaFrogKK's puzzle that it could not solve has come down to us in this form).
+Tabs separate numbers, and an empty line of the puzzle is a blank line. The size is not given: boards are square, so
+half of the lines are columns. A file of 50 lines without any `$` is one board of the tournaments' 25 by 25 (the puzzle
+that LalaFrogKK could not solve survives in this form).
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ def read(source: Source) -> list[Puzzle]:
 
 
 def _board(source: Source, head: int, end: int, title: str, likely: int) -> Puzzle:
-    """The board between the lines `head` and `end`, both exclusive and counted from 1; `likely` is its line count."""
+    """The board between the lines `head` and `end`, exclusive, counted from 1; `likely` is its number of lines."""
     if head and not _HEAD.fullmatch(source.lines[head - 1].strip()):
         source.fail("a board begins with $ and its number", head)
     lines = source.lines[head : end - 1]
     if end > len(source.lines) and lines and not lines[-1].strip():
         lines.pop()
-    # A blank line is an empty clue, so blank lines at the end go only where they do not fit.
+    # A blank line is an empty clue, so blank lines at the end are dropped only if they do not fit.
     while lines and not lines[-1].strip() and (len(lines) % 2 or len(lines) > likely):
         lines.pop()
     if len(lines) % 2:
-        source.fail(f"a board has as many columns as rows, but here are {len(lines)} lines", head + len(lines))
+        source.fail(f"a board has as many columns as rows, but there are {len(lines)} lines", head + len(lines))
     size = len(lines) // 2
     board = source.grid(size, size, max(head, 1))
     clues = [source.runs(line, number) for number, line in enumerate(lines, head + 1)]
@@ -70,9 +70,9 @@ def write(puzzles: Sequence[Puzzle]) -> str:
     for index, puzzle in enumerate(puzzles, 1):
         board = board_of(puzzle)
         if board.width != board.height:
-            raise WriteError(f"the format taai holds square boards only, not {board.width} by {board.height}")
+            raise WriteError(f"the format taai holds only square boards, not {board.width} by {board.height}")
         rows, columns = numbers_of(puzzle)
         lines += [f"${index}", *("\t".join(map(str, numbers)) for numbers in columns + rows)]
-    # A blank line at the very end would be taken for the end of the file.
+    # A blank line at the very end would be taken as the end of the file.
     lines[-1] = lines[-1] or "0"
     return "\n".join(lines) + "\n"

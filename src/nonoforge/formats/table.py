@@ -1,9 +1,9 @@
-"""The table of formats: what each is called, what its files are named, and what it can hold.
+"""The table of formats: the name of each, its suffixes, and what it can hold.
 
-A format lives in its own file with `sniff`, `read` and `write`; this table knows it by name only, so that nothing is
-imported before it is needed. What a puzzle needs and a format lacks is found here, once for all writers:
-whatever changes the solutions is refused with one sentence (`refusal`), whatever is only decoration (a title,
-the goal, a shade of the one colour) is left out and can be asked for (`left_out`).
+A format has its own file with `sniff`, `read` and `write`; this table knows it only by name, so that nothing is
+imported before it is needed. What a puzzle needs and a format lacks is found here, once for all writers: anything that
+changes the solutions is refused with one sentence (`refusal`), anything that is only decoration (a title, the goal, a
+shade of the one colour) is left out, and `left_out` lists it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonoforge.palette import BLACK_AND_WHITE
 from nonoforge.puzzle import Credits, Puzzle
 
 NO, MAYBE, LIKELY, SURE = 0, 1, 2, 3
-"""What a sniffer answers: it cannot be this format; it begins like it; it has its shape; it has its marks."""
+"""What a sniffer answers: it is not this format; it begins like it; it has its shape; it has its marks."""
 
 _NEEDS = {
     "solid": "boxes of voxels",
@@ -31,18 +31,18 @@ _NEEDS = {
     "open": "lines without a clue",
     "given": "given cells",
 }
-"""What may change the solutions, and how a refusal calls it."""
+"""What can change the solutions, and what a refusal calls it."""
 
 _CREDITS = tuple(field.name for field in fields(Credits))
 
 
 @dataclass(frozen=True)
 class Format:
-    """One file format. `holds` names what it can say beyond runs on a black-and-white grid.
+    """One file format. `holds` names what it can express beyond runs on a black-and-white grid.
 
     Words of `holds`: those of the refusals above; `shades` (RGB values of the background and of a single colour),
-    `goal`, `saved` (sets of candidates), `marks` (saved states where a cell is known or not). `credits` lists the
-    fields of `Credits` it keeps. `picture` marks formats that are a picture: clues are made from it.
+    `goal`, `saved` (sets of candidates), `marks` (saved states in which a cell is known or not). `credits` lists the
+    fields of `Credits` it keeps. `picture` says that the format is a picture, from which clues are made.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Format:
         return cast("Callable[[Source], list[Puzzle]]", import_module(self.module).read)(source)
 
     def write(self, puzzles: Sequence[Puzzle]) -> bytes | str:
-        """The file that holds these puzzles; text is stored as UTF-8."""
+        """The content of a file with these puzzles; text is stored as UTF-8."""
         return cast("Callable[[Sequence[Puzzle]], bytes | str]", import_module(self.module).write)(puzzles)
 
     def refusal(self, puzzle: Puzzle) -> str:
@@ -78,20 +78,20 @@ class Format:
         return self._picture_refusal(puzzle) if self.picture else ""
 
     def _picture_refusal(self, puzzle: Puzzle) -> str:
-        """Why this picture format cannot stand for the puzzle: clues made from a picture are the picture's own."""
+        """Why a picture cannot hold the puzzle: reading it back gives the clues of the picture."""
         solid = isinstance(puzzle.board, Solid)
         if "solid" in self.holds and not solid:
-            return f"the format {self.name} holds boxes of voxels only"
+            return f"the format {self.name} holds only boxes of voxels"
         if puzzle.goal is None:
-            return f"the format {self.name} is a picture, and this puzzle has no goal picture: solve it first"
+            return f"the format {self.name} is a picture, but this puzzle has no goal: solve it first"
         if puzzle.errors(puzzle.goal):
-            return f"the format {self.name} is a picture, and the goal of this puzzle does not fit its clues"
+            return f"the format {self.name} is a picture, but the goal of this puzzle does not fit its clues"
         if solid and puzzle.clues != Puzzle.of_picture(puzzle.board, puzzle.goal, puzzle.palette).clues:
-            return f"the format {self.name} is a picture, and this puzzle's clues tell less or more than its picture's"
+            return f"the format {self.name} is a picture, but the clues of this puzzle are not those of its picture"
         return ""
 
     def left_out(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """What would be lost in this format, though the puzzle stays the same: ("author", "goal")."""
+        """What this format would lose although the puzzle stays the same: ("author", "goal")."""
         lost = [name for name in _CREDITS if getattr(puzzle.credits, name) and name not in self.credits]
         if "shades" not in self.holds and not _plain_shades(puzzle):
             lost.append("colour values")
@@ -113,7 +113,7 @@ class Format:
 
 
 def needs(puzzle: Puzzle) -> list[str]:
-    """Which of the refusable things the puzzle needs, in the order of the table."""
+    """Which of the things that a format may lack the puzzle needs, in the order of the table."""
     blocks = (block for clue in puzzle.clues if isinstance(clue, Runs) for block in clue.blocks)
     needed = {
         "solid": isinstance(puzzle.board, Solid),
@@ -128,7 +128,7 @@ def needs(puzzle: Puzzle) -> list[str]:
 
 
 def _plain_shades(puzzle: Puzzle) -> bool:
-    """Whether black on white tells all there is to tell; with more colours, whether the background is white."""
+    """Whether black on white loses nothing; with more colours, whether the background is white."""
     plain = [colour.rgb for colour in BLACK_AND_WHITE]
     have = [colour.rgb for colour in puzzle.palette]
     return have == plain if puzzle.palette.mono else have[0] == plain[0]
@@ -208,7 +208,7 @@ FORMATS: tuple[Format, ...] = (
     ),
     Format("spoj", "SPOJ JCROSS", (".txt",), _HERE + "spoj", frozenset(), several=True, writable=False),
 )
-"""Every format; where sniffers cannot tell two apart and the suffix does not help, the earlier wins."""
+"""Every format; if sniffers cannot tell two apart and the suffix does not help, the earlier wins."""
 
 
 def by_name(name: str) -> Format | None:

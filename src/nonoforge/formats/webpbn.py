@@ -1,4 +1,4 @@
-"""webpbn XML: the richest of the field's formats, with colours, several puzzles, goals and states of play.
+"""webpbn XML: the richest of the common formats, with colours, several puzzles, goals and states of play.
 
     <puzzleset><puzzle type="grid" defaultcolor="black" backgroundcolor="white">
       <title>Demo</title>
@@ -6,12 +6,12 @@
       <clues type="rows"><line><count>2</count></line>...</clues>
       <solution type="goal"><image>|.XX..|...</image></solution>
 
-Clues may be missing where there is a goal. A count of 0 is a blotted block; an empty line is an empty `<line>`. In a
-saved image `[X.]` is a cell that may be either, `?` one that may be anything.
+Clues may be missing if there is a goal. A count of 0 is a blotted block; an empty line is an empty `<line>`. In a saved
+image, `[X.]` is a cell that may be either, `?` one that may be anything.
 
-Expat reads it with handlers of our own instead of a tree: every element is counted while it comes in, entity
-declarations are refused before they can multiply, and no address in a document type is ever visited. The names of HTML
-(`&eacute;`), which the format's document type would have brought, are looked up here.
+Expat reads it with our own handlers instead of building a tree: every element is counted as it comes in, entity
+declarations are refused before they can multiply, and no address in a document type is ever visited. HTML entities
+(`&eacute;`), which the format's document type would define, are looked up here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from nonoforge.clues import Clue, Runs, shared_block
 from nonoforge.errors import NonoforgeError, PuzzleError, WriteError
@@ -34,7 +33,7 @@ from nonoforge.palette import MOST_COLOURS, Colour, Palette
 from nonoforge.puzzle import Credits, Puzzle
 
 _MOST_PARTS = 700_000
-"""Elements, attributes and entities of one file: one for each 11 bytes, where the shortest block has 16."""
+"""The most elements, attributes and entities of a file: one per 11 bytes of the largest; a block takes 16 or more."""
 
 _LONGEST_TAG = 100_000
 _MOST_DEPTH = 16
@@ -55,8 +54,8 @@ def read(source: Source) -> list[Puzzle]:
 
 
 @dataclass
-class _Draft:
-    """What was found of one puzzle so far."""
+class _WebpbnDraft:
+    """What has been found of one puzzle so far."""
 
     line: int
     default: str
@@ -69,17 +68,17 @@ class _Draft:
 
     @property
     def credits(self) -> Credits:
-        """The texts; ids stand behind the source."""
+        """The texts; ids follow the source."""
         return Credits(**self.texts | {"source": " ".join([self.texts.get("source", ""), *self.ids]).strip()})
 
 
 class _Reader:
-    """The handlers; a class because expat calls back and somebody has to remember where we are."""
+    """The handlers; a class, because expat calls back and the state must be kept somewhere."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.puzzles: list[Puzzle] = []
-        self.draft: _Draft | None = None
+        self.draft: _WebpbnDraft | None = None
         self.path: list[str] = []
         self.words: list[str] = []
         self.colour = ("", "")
@@ -116,7 +115,7 @@ class _Reader:
     def take(self, parts: int) -> None:
         self.parts += parts
         if self.parts > _MOST_PARTS:
-            self.fail(f"more than {_MOST_PARTS} elements, attributes and entities stand in this file")
+            self.fail(f"this file has more than {_MOST_PARTS} elements, attributes and entities")
 
     def known_entity(self, name: str, is_parameter: bool) -> None:
         self.take(1)
@@ -142,7 +141,7 @@ class _Reader:
             if kind not in ("rows", "columns"):
                 self.fail(f"clues of the kind {shorten(kind)} do not belong to a grid")
             if kind in self.draft.clues:
-                self.fail(f"the clues of the {kind} stand here a second time")
+                self.fail(f"the clues of the {kind} come a second time")
             self.side = self.draft.clues[kind] = []
         elif name == "line":
             self.side.append([])
@@ -151,14 +150,14 @@ class _Reader:
 
     def start_puzzle(self, attributes: dict[str, str]) -> None:
         if self.draft is not None:
-            self.fail("a puzzle stands inside another puzzle")
+            self.fail("a puzzle is inside another puzzle")
         kind = attributes.get("type", "grid")
         if kind == "triddler":
-            self.fail("this is a triddler, a kind that is not supported yet")
+            self.fail("this is a triddler, which is not supported yet")
         if kind != "grid":
             self.fail(f"puzzles of the type {shorten(kind)} are not known")
         default, background = attributes.get("defaultcolor", "black"), attributes.get("backgroundcolor", "white")
-        self.draft = _Draft(self.parser.CurrentLineNumber, default, background)
+        self.draft = _WebpbnDraft(self.parser.CurrentLineNumber, default, background)
 
     def end(self, name: str) -> None:
         self.path.pop()
@@ -187,16 +186,16 @@ class _Reader:
         elif name == "id" and text.strip():
             draft.ids.append(text.strip())
 
-    def end_count(self, draft: _Draft, text: str) -> None:
+    def end_count(self, draft: _WebpbnDraft, text: str) -> None:
         if not self.side:
-            self.fail("a count stands outside of a line")
+            self.fail("a count is outside a line")
         if text not in self.lengths:
             line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
             self.lengths[text] = self.source.number(text, "the length of a block", line, column)
         self.side[-1].append((self.lengths[text], self.colour[0] or draft.default))
 
 
-def _puzzle(source: Source, draft: _Draft, room: Room) -> Puzzle:
+def _puzzle(source: Source, draft: _WebpbnDraft, room: Room) -> Puzzle:
     palette, numbers, letters = _palette(source, draft)
     pictures = [(kind, line, cells_of(source, text, line, letters, len(palette))) for kind, text, line in draft.images]
     rows, columns = draft.clues.get("rows"), draft.clues.get("columns")
@@ -225,28 +224,28 @@ def _puzzle(source: Source, draft: _Draft, room: Room) -> Puzzle:
     return Puzzle(board, tuple(clues), palette, draft.credits, goal=goal, saved=tuple(saved))
 
 
-def _palette(source: Source, draft: _Draft) -> tuple[Palette, dict[str, int], dict[str, int]]:
+def _palette(source: Source, draft: _WebpbnDraft) -> tuple[Palette, dict[str, int], dict[str, int]]:
     """The palette, the colours' numbers by name, and their numbers by the characters of images.
 
-    White and black are known without being declared; black is only part of the puzzle if something uses it.
+    White and black need no declaration; black is part of the puzzle only if something uses it.
     """
     declared = dict(draft.colours)
     used = dict.fromkeys(name for side in draft.clues.values() for line in side for _, name in line)
     if len(declared) + len(used) > 2 * MOST_COLOURS:
-        source.fail(f"more colours than the {MOST_COLOURS - 1} that are possible", draft.line)
+        source.fail(f"more than {MOST_COLOURS - 1} colours are not possible", draft.line)
     if len(declared) < 2 and draft.images and not used:
         used[draft.default] = None
     for name in (draft.background, *used):
         if name in _KNOWN and name not in declared:
             declared[name] = (*_KNOWN[name], draft.line)
         if name not in declared:
-            source.fail(f"the colour {shorten(name)} is nowhere declared", draft.line)
+            source.fail(f"the colour {shorten(name)} is not declared", draft.line)
     if len(declared) < 2:
         spare = "black" if draft.background != "black" else "white"
         declared[spare] = (*_KNOWN[spare], draft.line)
     names = [draft.background, *(name for name in declared if name != draft.background)]
     if len(names) > MOST_COLOURS:
-        source.fail(f"{len(names) - 1} colours are more than the {MOST_COLOURS - 1} that are possible", draft.line)
+        source.fail(f"{len(names) - 1} colours are too many: at most {MOST_COLOURS - 1} are possible", draft.line)
     characters = [declared[name][1] for name in names]
     if len(set(filter(None, characters))) < len(list(filter(None, characters))):
         source.fail("two colours have the same character", draft.line)
@@ -288,9 +287,11 @@ def _write_one(puzzle: Puzzle) -> str:
         lines += [f'<clues type="{kind}">', *(_write_line(clue, names) for clue in clues), "</clues>"]
     if puzzle.goal is not None:
         masks = tuple(1 << colour for colour in puzzle.goal)
-        lines.append(f'<solution type="goal"><image>\n{write_image(puzzle, masks, marks, escape)}</image></solution>')
+        lines.append(f'<solution type="goal"><image>\n{write_image(puzzle, masks, marks, _escaped)}</image></solution>')
     for state in puzzle.saved:
-        lines.append(f'<solution type="saved"><image>\n{write_image(puzzle, state, marks, escape)}</image></solution>')
+        lines.append(
+            f'<solution type="saved"><image>\n{write_image(puzzle, state, marks, _escaped)}</image></solution>'
+        )
     return "\n".join([*lines, "</puzzle>"]) + "\n"
 
 
@@ -306,7 +307,7 @@ def _write_line(clue: Clue, names: list[str]) -> str:
 
 
 def _names(palette: Palette) -> list[str]:
-    """The colours' names, made different where two are the same, because clues refer to them."""
+    """The colours' names, all made different, because clues refer to them."""
     names: list[str] = []
     for number, colour in enumerate(palette):
         name = " ".join(colour.name.split()) or f"colour{number}"
@@ -318,9 +319,15 @@ def _text(text: str) -> str:
     bad = _ILLEGAL.search(text)
     if bad:
         raise WriteError(f"XML cannot hold the character U+{ord(bad[0]):04X} of {shorten(text)}")
-    return escape(text, {"\r": "&#13;"})
+    return _escaped(text).replace("\r", "&#13;")
 
 
 def _attribute(text: str) -> str:
+    from xml.sax.saxutils import quoteattr  # late: imports what opens addresses
+
     _text(text)
     return quoteattr(text)
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text, quote=False)

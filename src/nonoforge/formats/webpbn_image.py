@@ -19,7 +19,7 @@ _COLOURS = {1 << colour: colour for colour in range(MOST_COLOURS)}
 
 
 @dataclass(frozen=True)
-class Image:
+class Candidates:
     """Candidates of `width` by `height` cells, row by row."""
 
     width: int
@@ -27,18 +27,18 @@ class Image:
     masks: Knowledge
 
     def colours(self, source: Source, line: int) -> Picture:
-        """The colours, where every cell has exactly one."""
+        """The colours, if every cell has exactly one."""
         try:
             return bytes(map(_COLOURS.__getitem__, self.masks))
         except KeyError:
             source.fail("a goal must say the colour of every cell", line)
 
 
-def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colours: int) -> Image:
-    """The image in `text`; `letters` gives the colour of each character, `colours` counts them all."""
+def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colours: int) -> Candidates:
+    """The image in `text`; `letters` gives the colour of each character, `colours` is the number of all colours."""
     pieces = text.split("|")
     if len(pieces) % 2 == 0 or any(piece.strip() for piece in pieces[::2]):
-        source.fail("the rows of an image stand between bars: |..X..|", line)
+        source.fail("the rows of an image are written between bars: |..X..|", line)
     signs = _Signs({letter: 1 << number for letter, number in letters.items()} | {"?": (1 << colours) - 1})
     masks: list[int] = []
     width = -1
@@ -53,11 +53,11 @@ def cells_of(source: Source, text: str, line: int, letters: dict[str, int], colo
         if width not in (-1, len(masks) - before):
             source.fail(f"the rows of an image differ in length: {width} and {len(masks) - before} cells", line)
         width = len(masks) - before
-    return Image(max(width, 0), len(pieces) // 2, tuple(masks))
+    return Candidates(max(width, 0), len(pieces) // 2, tuple(masks))
 
 
 class _Signs(dict[str, int]):
-    """The candidates of each sign: of a character, and of a set in brackets once it has been met."""
+    """The candidates of each sign: a character, or a set in brackets, which is worked out on first use."""
 
     def __missing__(self, sign: str) -> int:
         if len(sign) == 1:
@@ -67,7 +67,7 @@ class _Signs(dict[str, int]):
 
 
 def _closed_up(row: str, spaces: bool) -> str:
-    """The row without white space, but for blanks where a colour has that character."""
+    """The row without white space; blanks stay if a colour has that character."""
     return " ".join("".join(part.split()) for part in row.split(" ")) if spaces else "".join(row.split())
 
 

@@ -4,9 +4,9 @@
     arrangement = arrange(scene)
     arrangement.areas, arrangement.sides()
 
-Exact arithmetic is not used: crossings closer than a hundredth of a unit make cells nobody can colour, so makers
-reject what cannot be decided. What is used is a check that costs nothing: every arrangement keeps Euler's formula and
-its faces' areas sum to the frame's, or `ArrangementError` is raised.
+There is no exact arithmetic: crossings closer than a hundredth of a unit make cells nobody can colour, so makers reject
+what cannot be decided. Instead there is a check that costs nothing: Euler's formula must hold and the faces' areas must
+add up to the frame's, or `ArrangementError` is raised.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ EDGES_PER_SIDE = 100
 
 
 class ArrangementError(PuzzleError):
-    """Curves whose faces cannot be told: loose ends, or polylines that touch where no vertex is."""
+    """Curves whose faces cannot be determined: loose ends, or polylines that touch without a vertex."""
 
 
 @dataclass(frozen=True, eq=False)
 class Arrangement:
-    """V vertices, E edges, F faces; edges e has half-edges 2e (along its curve) and 2e + 1.
+    """V vertices, E edges, F faces; edge e has half-edges 2e (along its curve) and 2e + 1.
 
     `at` (V, 2): vertices, planted ones first, then crossings. Edges are numbered curve by curve in running order:
     curve k has `edges.first[k]:edges.first[k + 1]`, the frame comes last. `face` (C,): the face of each cycle of
@@ -162,7 +162,7 @@ class Arrangement:
 
     @cached_property
     def measured(self) -> Faces:
-        """What kernels need to weigh the arrangement."""
+        """What kernels need to score the arrangement."""
         return Faces(self.at, self.angles, self.face_of_half, self.areas, self.detours, self.lengths)
 
     def penalties(self, weights: Weights | None = None) -> Penalties:
@@ -176,7 +176,7 @@ class Arrangement:
     def places(self) -> tuple[Floats, Floats]:
         """Where each edge starts and ends on its chain (E,), (E,): exact crossings of the cubics, by Newton's method.
 
-        The end of an edge that runs over a closed chain's seam is smaller than its start.
+        An edge that runs across the seam of a closed chain has an end smaller than its start.
         """
         t_a, t_b, _, _ = self.crossings()
         lines, met, edges = self.lines, self.met, self.edges
@@ -205,7 +205,7 @@ class Arrangement:
 def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> Arrangement:
     """The arrangement of a scene, flattened to edges of `step` units (one percent of the frame's longer side).
 
-    Without `search` the planted vertices are all there are.
+    Without `search` only the planted vertices exist.
     """
     left, top, right, bottom = scene.box
     step = step or max(right - left, bottom - top) / EDGES_PER_SIDE
@@ -223,7 +223,7 @@ def arrange(scene: Scene, step: float | None = None, *, search: bool = True) -> 
     share, length, inner = edge_sums(lines, at, edges)
     status, cycle, area, part = trace(vertices, edges, following, share)
     if status == NOT_PLANAR:
-        raise ArrangementError("two curves touch or overlap so closely that the cells between them cannot be told")
+        raise ArrangementError("two curves touch or overlap so closely that the cells between them cannot be made out")
     rings = boundaries(lines, at, len(area), cycle, following, edges, inner)
     frame = int(edges.first[scene.curves])
     face, areas, outer = faces_of(area, part, cycle, edges.origin, frame, rings)

@@ -1,12 +1,12 @@
 """From pieces of a picture and what hangs on their ends to the scene of whole curves, in one kernel.
 
-`scene_of` searches, checks and cuts in Python; that is right for input and too slow for a maker which moves one curve
-and looks again a thousand times a second. Here everything is known beforehand: pieces meet in numbered joints, their
-ends carry a connection to the frame or a bridge to another end, fillers run from frame to frame.
+`scene_of` searches, checks and cuts in Python: right for input, too slow for a maker that moves one curve and looks
+again a thousand times a second. Here everything is known in advance: pieces meet in numbered corners, their ends carry
+a connection to the frame or a bridge to another end, decoys run from frame to frame.
 
 End 2i is the start of open piece i, end 2i + 1 its end. A link is what hangs on ends: connection e has the number of
-its end, a bridge that of its smaller end, filler m the number of ends + m. A bare end carries nothing yet: its curve
-stops in the joint.
+its end, a bridge that of its smaller end, decoy m the number of ends + m. A bare end carries nothing yet: its curve
+stops at the corner.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Drawn(NamedTuple):
 
     control: Floats  # (N, 4, 2)
     first: Ints  # (P + 1,)
-    joint_at: Ints  # (N,) the joint at the start of each cubic
-    joint_end: Ints  # (P,) the joint at each piece's end
-    joints: int
+    corner_at: Ints  # (N,) the corner at the start of each cubic
+    corner_end: Ints  # (P,) the corner at each piece's end
+    corners: int
     frame: Floats  # (4, 4, 2)
 
 
@@ -101,7 +101,7 @@ def _stop(laid: Laid, stop: int, place: float, n: int, p: int) -> None:
 
 @small
 def _lay_piece(laid: Laid, n: int, entry: int, drawn: Drawn) -> int:
-    """The cubics of a piece from row n on, entered by an end; the next free row, which gets the exit's joint."""
+    """The cubics of a piece from row n on, entered by an end; the next free row, which gets the exit's corner."""
     i = entry // 2
     a, b = drawn.first[i], drawn.first[i + 1]
     for c in range(b - a):
@@ -109,29 +109,27 @@ def _lay_piece(laid: Laid, n: int, entry: int, drawn: Drawn) -> int:
         copy_cubic(drawn.control[j], laid.cubic[n])
         laid.origin[n] = j
         if entry % 2 == 0:
-            laid.site_at[n] = drawn.joint_at[j]
+            laid.site_at[n] = drawn.corner_at[j]
         else:
             _reverse(laid.cubic[n])
-            laid.site_at[n] = drawn.joint_end[i] if c == 0 else drawn.joint_at[j + 1]
+            laid.site_at[n] = drawn.corner_end[i] if c == 0 else drawn.corner_at[j + 1]
         n += 1
-    laid.site_at[n] = drawn.joint_end[i] if entry % 2 == 0 else drawn.joint_at[a]
+    laid.site_at[n] = drawn.corner_end[i] if entry % 2 == 0 else drawn.corner_at[a]
     return n
 
 
 @small
-def _lay_fillers(
-    laid: Laid, at: tuple[int, int, int], ends: int, fillers: Floats, drawn: Drawn
-) -> tuple[int, int, int]:
-    """Fillers, from a row, a curve and a stop on; the next free ones."""
+def _lay_decoys(laid: Laid, at: tuple[int, int, int], ends: int, decoys: Floats, drawn: Drawn) -> tuple[int, int, int]:
+    """Decoys, from a row, a curve and a stop on; the next free ones."""
     n, k, stop = at
-    for m in range(len(fillers)):
+    for m in range(len(decoys)):
         row = laid.cubic[n]
-        row[0, 0], row[0, 1] = frame_point(drawn.frame, fillers[m, 0])
-        row[1, 0], row[1, 1], row[2, 0], row[2, 1] = fillers[m, 1], fillers[m, 2], fillers[m, 3], fillers[m, 4]
-        row[3, 0], row[3, 1] = frame_point(drawn.frame, fillers[m, 5])
-        _stop(laid, stop, fillers[m, 0], n, 0)
-        _stop(laid, stop + 1, fillers[m, 5], n, 3)
-        laid.site_at[n], laid.site_end[k] = drawn.joints + stop, drawn.joints + stop + 1
+        row[0, 0], row[0, 1] = frame_point(drawn.frame, decoys[m, 0])
+        row[1, 0], row[1, 1], row[2, 0], row[2, 1] = decoys[m, 1], decoys[m, 2], decoys[m, 3], decoys[m, 4]
+        row[3, 0], row[3, 1] = frame_point(drawn.frame, decoys[m, 5])
+        _stop(laid, stop, decoys[m, 0], n, 0)
+        _stop(laid, stop + 1, decoys[m, 5], n, 3)
+        laid.site_at[n], laid.site_end[k] = drawn.corners + stop, drawn.corners + stop + 1
         laid.link[n] = ends + m
         n, k, stop = n + 1, k + 1, stop + 2
         laid.first_piece[k] = n
@@ -144,7 +142,7 @@ def _lay_closed(laid: Laid, n: int, k: int, opened: int, drawn: Drawn) -> tuple[
     for i in range(opened, len(drawn.first) - 1):
         for j in range(drawn.first[i], drawn.first[i + 1]):
             copy_cubic(drawn.control[j], laid.cubic[n])
-            laid.site_at[n], laid.origin[n] = drawn.joint_at[j], j
+            laid.site_at[n], laid.origin[n] = drawn.corner_at[j], j
             n += 1
         laid.closed[k] = True
         k += 1
@@ -167,7 +165,7 @@ def _lay_frame(laid: Laid, n: int, drawn: Drawn) -> int:
         s, at = laid.stop_order[i], n + begins[i]
         for axis in range(2):
             laid.cubic[at, 0, axis] = laid.cubic[at - 1, 3, axis] = laid.stop_at[s, axis]
-        laid.site_at[at] = drawn.joints + s
+        laid.site_at[at] = drawn.corners + s
     return n + len(cut)
 
 
@@ -181,7 +179,7 @@ def _lay_curve(
         _put_link(laid.cubic[n], first, ends, drawn.frame)
         _reverse(laid.cubic[n])
         _stop(laid, stop, ends.place[first], n, 0)
-        laid.site_at[n], laid.link[n] = drawn.joints + stop, first
+        laid.site_at[n], laid.link[n] = drawn.corners + stop, first
         n, stop = n + 1, stop + 1
     here = first
     while here >= 0:
@@ -197,20 +195,20 @@ def _lay_curve(
         laid.link[n] = leaving if here < 0 else min(leaving, here)
         if here < 0:
             _stop(laid, stop, ends.place[leaving], n, 3)
-            laid.site_end[k] = drawn.joints + stop
+            laid.site_end[k] = drawn.corners + stop
             stop += 1
         n += 1
     return n, stop
 
 
 @allocating
-def assemble(drawn: Drawn, ends: Ends, fillers: Floats) -> tuple[Any, ...]:
+def assemble(drawn: Drawn, ends: Ends, decoys: Floats) -> tuple[Any, ...]:
     """The arrays of a `Scene`, then per cubic its link and its cubic in the picture (-1 for none).
 
-    fillers: (M, 6), place, two control points, place. Curves are numbered: those through pieces in the order of their
-    first ends, fillers, closed pieces, the frame.
+    decoys: (M, 6), place, two control points, place. Curves are numbered: those through pieces in the order of their
+    first ends, decoys, closed pieces, the frame.
     """
-    count, pieces, more = len(ends.partner), len(drawn.first) - 1, len(fillers)
+    count, pieces, more = len(ends.partner), len(drawn.first) - 1, len(decoys)
     bridges = connections = 0
     for e in range(count):
         bridges += ends.partner[e] > e
@@ -234,12 +232,12 @@ def assemble(drawn: Drawn, ends: Ends, fillers: Floats) -> tuple[Any, ...]:
             n, stop = _lay_curve(laid, (n, k, stop), e, ends, drawn, seen)
             k += 1
             laid.first_piece[k] = n
-    n, k, stop = _lay_fillers(laid, (n, k, stop), count, fillers, drawn)
+    n, k, stop = _lay_decoys(laid, (n, k, stop), count, decoys, drawn)
     n, k = _lay_closed(laid, n, k, count // 2, drawn)
     n = _lay_frame(laid, n, drawn)
     laid.closed[k] = True
     laid.first_piece[k + 1] = n
     return (
-        laid.cubic[:n], laid.first_piece, laid.closed, laid.site_at[:n], laid.site_end, drawn.joints + stops,
+        laid.cubic[:n], laid.first_piece, laid.closed, laid.site_at[:n], laid.site_end, drawn.corners + stops,
         laid.link[:n], laid.origin[:n],
     )  # fmt: skip

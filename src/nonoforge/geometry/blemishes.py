@@ -1,4 +1,4 @@
-"""What single curves of an arrangement do wrong: what each link costs, and whether a new one must be given up.
+"""What single curves of an arrangement do wrong: what each link costs, and whether a new one must be dropped.
 
 Both look only at vertices, edges and faces that a link touches. The edges of a link follow one another, because it
 begins and ends in vertices.
@@ -18,21 +18,21 @@ from nonoforge.geometry.frames import depth_in
 from nonoforge.geometry.polylines import Crossings, Edges, Faces, Polylines, Six, Thresholds
 
 CHORDS = 16
-"""Chords of each cubic on which `meets_own_curve` looks."""
+"""Chords per cubic that `meets_own_curve` tests."""
 
 SOUND, NEAR_VERTEX, NEAR_FRAME, SHARP_CROSSING, TURN_AT_CROSSING, CROSSES_ITSELF = range(6)
-"""Why a link is given up: it passes close by a vertex, crosses close to the frame, crosses at a small angle, turns
-sharply beside a crossing, or its curve crosses itself."""
+"""Why a link is dropped: it passes close to a vertex, crosses close to the frame, crosses at a small angle, turns
+sharply near a crossing, or its curve crosses itself."""
 
 
-class Limits(NamedTuple):
+class LinkLimits(NamedTuple):
     """What a fresh link must keep: lengths in units, the angle in degrees."""
 
     near_vertex: float  # from a vertex to the link
     near_frame: float  # from a crossing to the frame
     least_angle: float
     sharp: float  # the radius of a sharp turn
-    near_turn: float  # how near to a crossing that may be
+    near_turn: float  # how near to a crossing it may be
 
 
 class Web(NamedTuple):
@@ -47,17 +47,17 @@ class Web(NamedTuple):
 
 @allocating
 def link_costs(links: int, web: Web, faces: Faces, weights: Six, limits: Thresholds) -> NDArray[np.float64]:
-    """The penalty of each link (links,): its vertices, its edges, the faces beside it, and its curve's length."""
+    """The penalty of each link (links,): its vertices, its edges, the faces on both sides, and its curve's length."""
     at, areas, edges = faces.at, faces.areas, web.edges
     out = np.zeros(links)
     face_cost = np.empty(len(areas))
-    beside = np.empty(len(areas), np.int64)
+    charged = np.empty(len(areas), np.int64)
     for f in range(len(areas)):
         cost = weights.big * max(0.0, areas[f] - limits.most_area)
         cost += weights.shape * max(0.0, faces.detours[f] - limits.most_detour) ** 2
         if areas[f] < limits.least_area:
             cost += weights.small * (limits.least_area - areas[f]) ** 2
-        face_cost[f], beside[f] = cost, -1
+        face_cost[f], charged[f] = cost, -1
     for k in range(len(faces.lengths)):
         long = weights.length * max(0.0, faces.lengths[k] - limits.most_length) / limits.most_length
         before = -1
@@ -76,17 +76,17 @@ def link_costs(links: int, web: Web, faces: Faces, weights: Six, limits: Thresho
                 out[number] += weights.distance * max(0.0, limits.least_distance - gap)
             for h in range(2 * e, 2 * e + 2):
                 f = faces.of_half[h]
-                if f >= 0 and beside[f] != number:
-                    beside[f] = number
+                if f >= 0 and charged[f] != number:
+                    charged[f] = number
                     out[number] += face_cost[f]
     return out
 
 
 @allocating
 def verdict_on(
-    fresh: NDArray[np.int64], web: Web, faces: Faces, box: NDArray[np.float64], limits: Limits, allow_self: bool
+    fresh: NDArray[np.int64], web: Web, faces: Faces, box: NDArray[np.float64], limits: LinkLimits, allow_self: bool
 ) -> int:
-    """Why links `fresh` (n,) must be given up, or `SOUND`."""
+    """Why links `fresh` (n,) must be dropped, or `SOUND`."""
     link, piece, edges, at = web.link, web.lines.piece, web.edges, faces.at
     for x in range(len(web.met.edge_a)):
         if not (_among(link[piece[web.met.edge_a[x]]], fresh) or _among(link[piece[web.met.edge_b[x]]], fresh)):
@@ -120,7 +120,7 @@ def _among(value: int, values: NDArray[np.int64]) -> bool:
 
 
 @small
-def _along_link(number: int, web: Web, at: NDArray[np.float64], on_link: NDArray[np.bool_], limits: Limits) -> int:
+def _along_link(number: int, web: Web, at: NDArray[np.float64], on_link: NDArray[np.bool_], limits: LinkLimits) -> int:
     """Walk along one link: other vertices close by, its own close to a sharp turn."""
     link, piece, xy = web.link, web.lines.piece, web.lines.xy
     for p in range(len(piece) - 1):
@@ -169,7 +169,7 @@ def _crosses_itself(fresh: NDArray[np.int64], web: Web) -> bool:
 def meets_own_curve(
     control: NDArray[np.float64], first_piece: NDArray[np.int64], link: NDArray[np.int64], fresh: int
 ) -> bool:
-    """Whether a link crosses the rest of its curve, looked for on chords: a quick look before all is arranged."""
+    """Whether a link crosses the rest of its curve, tested on chords: a quick look before everything is arranged."""
     for k in range(len(first_piece) - 2):
         a, b = first_piece[k], first_piece[k + 1]
         mine = -1

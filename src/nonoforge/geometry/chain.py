@@ -47,7 +47,7 @@ def rectangle(x: float, y: float, width: float, height: float) -> Chain:
 def ellipse(cx: float, cy: float, rx: float, ry: float, arcs: int = 4) -> Chain:
     """A closed chain of `arcs` cubics from the topmost point clockwise as seen.
 
-    4 arcs stray by 0.03 % of the radius.
+    Four arcs are off by 0.03 % of the radius.
     """
     step = radians(360 / arcs)
     reach = 4 / 3 * tan(step / 4)
@@ -77,8 +77,9 @@ def as_chain(control_points: ArrayLike) -> Chain:
 
 
 def points_on(cubics: NDArray[np.float64], t: Any) -> NDArray[np.float64]:
-    """The points of cubics (..., 4, 2) at parameters that broadcast against (..., 2); `cubic.py` has it for kernels."""
+    """Points of cubics (..., 4, 2) at parameters that broadcast against (..., 2); `cubic.py` has this for kernels."""
     s, p = 1 - t, np.moveaxis(cubics, -2, 0)
+    # products and not powers: `s**3` is left to `pow`, whose last bit differs between machines
     out: NDArray[np.float64] = s * s * s * p[0] + 3 * s * s * t * p[1] + 3 * s * t * t * p[2] + t * t * t * p[3]
     return out
 
@@ -97,7 +98,7 @@ def point_at(chain: Chain, place: float) -> NDArray[np.float64]:
 
 
 def direction_at(chain: Chain, place: float) -> NDArray[np.float64]:
-    """The unit tangent at a place, shape (2,); where the derivative vanishes the chord to a point nearby stands in."""
+    """The unit tangent at a place, shape (2,); where the derivative vanishes, the chord to a nearby point."""
     piece, t = locate(chain, place)
     d = slopes_on(chain[piece], t)
     size = np.hypot(d[0], d[1])
@@ -151,11 +152,11 @@ def backwards(chain: Chain) -> Chain:
 
 
 def cut_at(chain: Chain, places: Iterable[float]) -> tuple[Chain, dict[float, int]]:
-    """The chain with a joint at each of these places, and for each place the number of the joint there.
+    """The chain cut at each of these places, and for each place the number of the cubic that begins there.
 
-    Places closer than 1e-9 to a joint take that joint: cutting there would leave a cubic of no length.
+    Places closer than 1e-9 to an existing cut share it: another cut would leave a cubic of no length.
     """
-    joints: dict[float, int] = {}
+    begins: dict[float, int] = {}
     pieces: list[NDArray[np.float64]] = []
     wanted = sorted(set(places))
     at = 0
@@ -167,12 +168,12 @@ def cut_at(chain: Chain, places: Iterable[float]) -> tuple[Chain, dict[float, in
                 head, rest = halves(rest, (t - taken) / (1 - taken))
                 pieces.append(head)
                 taken = t
-            joints[wanted[at]] = len(pieces)
+            begins[wanted[at]] = len(pieces)
             at += 1
         pieces.append(rest)
     for place in wanted[at:]:
-        joints[place] = len(pieces)
-    return np.array(pieces), joints
+        begins[place] = len(pieces)
+    return np.array(pieces), begins
 
 
 def is_straight(cubic: Any, tolerance: float = 1e-9) -> bool:

@@ -1,9 +1,9 @@
 """Where polylines cross: a hash grid of edges, each pair of edges tested once.
 
-Never tested are edges that share a point or a planted vertex (a corner of two curves, a T-junction, an end on the
-frame): those vertices are known combinatorially, and rounding would find them zero, one or two times. Each side test
-treats a point on a line as lying to its left, and neighbouring edges use the same test for their shared point, so a
-curve that passes exactly through a point of another polyline is met once, not twice and not never.
+Edges that share a point or a planted vertex (a corner of two curves, a T-junction, an end on the frame) are never
+tested: those vertices are known, and rounding would find them zero, one or two times. Each side test treats a point on
+a line as lying to its left, and neighbouring edges use the same test for their shared point, so a curve that passes
+exactly through a point of another polyline is met exactly once.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _test_pairs(
                 turn_a, turn_b = turn(px, py, qx, qy, ax, ay), turn(px, py, qx, qy, bx, by)
                 if (turn_a >= 0.0) == (turn_b >= 0.0):
                     continue
-                # edges of one straight piece can seem to cross where they end: 1e-17 to either side of one line
+                # edges of one straight piece can seem to cross where they end, 1e-17 to either side of the line
                 sizes = ((bx - ax) ** 2 + (by - ay) ** 2) * ((qx - px) ** 2 + (qy - py) ** 2)
                 if (turn_p - turn_q) ** 2 <= 1e-24 * sizes:
                     continue
@@ -164,8 +164,8 @@ def refine_crossings(control: NDArray[np.float64], lines: Polylines, met: Crossi
     """The crossings on the cubics themselves, by Newton's method from the polylines' crossings.
 
     Returns t_a, t_b, the points (X, 2) and how far apart the two curves' points still are (X,). A crossing whose
-    iteration runs out of its cubics keeps the polylines' parameters: it lies where two cubics meet, and there those
-    are right.
+    iteration leaves its cubics keeps the polylines' parameters: it lies where two cubics meet, and there those are
+    right.
     """
     piece, param, count = lines.piece, lines.param, len(met.edge_a)
     t_a, t_b, at, gap = np.empty(count), np.empty(count), np.empty((count, 2)), np.empty(count)

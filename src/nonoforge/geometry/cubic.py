@@ -51,7 +51,9 @@ def shorten(cubic: Any, t: float) -> None:
 
 @small
 def copy_cubic(source: Any, target: Any) -> None:
-    """Write one cubic over another: numba compiles two seconds of error messages for `target[:] = source`."""
+    """Copy one cubic over another; for `target[:] = source` numba would compile two seconds' worth of error
+    messages.
+    """
     for p in range(4):
         target[p, 0], target[p, 1] = source[p, 0], source[p, 1]
 

@@ -1,4 +1,4 @@
-"""Curves that carry a piece on: proposals for connections, and what forbids them, as kernels.
+"""Curves that extend a piece: kernels that propose connections and check what forbids them.
 
 Random numbers come in from outside, so that a kernel gives the same curve for the same numbers on every machine.
 """
@@ -34,7 +34,7 @@ def sharpest_angle(cubic: NDArray[np.float64]) -> float:
 
 @allocating
 def crosses_itself(cubic: NDArray[np.float64], edges: int) -> bool:
-    """Whether one cubic crosses itself, looked for on this many chords."""
+    """Whether a cubic crosses itself, tested on this many chords."""
     points = np.empty((edges + 1, 2))
     for i in range(edges + 1):
         points[i, 0], points[i, 1] = point_on(cubic, i / edges)
@@ -49,9 +49,10 @@ def crosses_itself(cubic: NDArray[np.float64], edges: int) -> bool:
 def clip_connection(
     box: NDArray[np.float64], frame: NDArray[np.float64], cubic: NDArray[np.float64], place: float
 ) -> float:
-    """Let a cubic (4, 2) run from its end of a piece to the place on the frame, in place; its place there.
+    """Make a cubic (4, 2) run from a piece's end to a place on the frame, modifying it; returns the place where it
+    ends.
 
-    One that leaves the frame on the way is cut where it first does; what is left is again such a cubic.
+    If it leaves the frame on the way, it is cut at the first exit; what remains is again such a cubic.
     """
     cubic[3, 0], cubic[3, 1] = frame_point(frame, place)
     t = first_exit(box, cubic)

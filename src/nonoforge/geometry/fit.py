@@ -1,9 +1,9 @@
 """Any closed outline redrawn with segments in the four orientations, by dynamic programming.
 
 The outline becomes evenly spaced points. A stretch of points may become a segment at 0, 45, 90 or 135 degrees where
-none of them lies further than the tolerance from the best line of that orientation; the programme chooses the
-stretches with the fewest segments, and among those the smallest error. Rounding each edge's angle instead fails on
-long edges at 20 degrees: they need a staircase of two orientations, and where to bend is what the programme decides.
+none of them lies further than the tolerance from the best line of that orientation; the programme finds the fewest
+segments and, among equals, the smallest error. Rounding each edge's angle instead fails on long edges at 20 degrees:
+they need a staircase of two orientations, and the programme decides where to bend.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def fit_ring(points: Ring, tolerance: float) -> list[tuple[int, float]] | None:
             spread = np.cumsum(tail**2) - np.cumsum(tail) ** 2 / count
             fine = (high - low <= 2 * tolerance) & (count > 1)
             cost[o, i, i:] = np.where(fine, np.maximum(spread, 0.0), np.inf)
-    # a segment more costs as much as all points at a third of the tolerance
+    # one more segment costs as much as all points lying a third of the tolerance off
     price = n * (tolerance / 3) ** 2
     best = np.full((4, n), np.inf)
     before = np.zeros((4, n, 2), np.int64)
@@ -86,7 +86,7 @@ def even_points(ring: Ring, step: float) -> Ring:
 
 
 def _from_corner(points: Ring) -> Ring:
-    """The ring started at its sharpest turn: a segment may not run across the start."""
+    """The ring rotated to start at its sharpest turn, because no segment can run across the start."""
     reach = max(1, len(points) // 40)
     a, b = points - np.roll(points, reach, axis=0), np.roll(points, -reach, axis=0) - points
     turn = np.abs(np.arctan2(a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0], (a * b).sum(axis=1)))

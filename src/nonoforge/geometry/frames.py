@@ -1,7 +1,7 @@
 """Frames of puzzles, a rectangle or an ellipse, and what curves that run to them need: places, exits, cuts.
 
-A place on a frame is a number 0..4 along its four cubics (sides or quarters). The general machinery (`scene`) takes
-any closed chain; makers that move curves thousands of times a second need to know at once where a curve leaves.
+A place on a frame is a number 0..4 along its four cubics (sides or quarters). The general machinery (`scene`) takes any
+closed chain; makers that move curves thousands of times a second need to know quickly where a curve leaves the frame.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from nonoforge.geometry.chain import Chain, ellipse, rectangle
 from nonoforge.geometry.cubic import copy_cubic, cut_in_two, point_on
 
 EXIT_SAMPLES = 64
-"""Parameters at which a cubic is asked whether it has left the frame; a shorter trip outside is not noticed."""
+"""Parameters at which a cubic is checked for having left the frame; a shorter excursion goes unnoticed."""
 
 
 @dataclass(frozen=True)
 class Frame:
-    """A box and whether its ellipse is meant; places 0..4 run clockwise as seen from the top left corner (or top)."""
+    """A box, or with `round` the ellipse in it; places 0..4 run clockwise as seen from the top left corner (or top)."""
 
     left: float
     top: float
@@ -56,7 +56,7 @@ class Frame:
         return max(self.right - self.left, self.bottom - self.top)
 
     def place_of_share(self, share: float) -> float:
-        """The place at a share 0..1 of the way around; for an ellipse that of its parameter."""
+        """The place at a share 0..1 of the way around (of the parameter, for an ellipse)."""
         if self.round:
             return 4 * share % 4
         width, height = self.right - self.left, self.bottom - self.top
@@ -66,15 +66,6 @@ class Frame:
                 return side + way / length
             way -= length
         return 0.0
-
-    def share_of_place(self, place: float) -> float:
-        """The other way round."""
-        if self.round:
-            return place / 4 % 1.0
-        width, height = self.right - self.left, self.bottom - self.top
-        sides = (width, height, width, height)
-        side = int(place) % 4
-        return (sum(sides[:side]) + (place - int(place)) * sides[side]) / sum(sides)
 
 
 @entry
@@ -133,7 +124,7 @@ def frame_point(frame: NDArray[np.float64], place: float) -> tuple[float, float]
 
 @entry
 def first_exit(box: NDArray[np.float64], cubic: NDArray[np.float64]) -> float:
-    """The parameter at which a cubic that starts inside the frame leaves it first; 1 where it stays inside."""
+    """The parameter at which a cubic that starts inside the frame first leaves it; 1 if it stays inside."""
     before = 0.0
     for i in range(1, EXIT_SAMPLES):
         t = i / EXIT_SAMPLES
@@ -154,7 +145,7 @@ def first_exit(box: NDArray[np.float64], cubic: NDArray[np.float64]) -> float:
 
 @entry
 def way_out(box: NDArray[np.float64], x: float, y: float, dx: float, dy: float, far: float) -> float:
-    """How far it is from an inner point to the frame in a direction, at most `far`."""
+    """The distance from an inner point to the frame in a direction, at most `far`."""
     low, high = 0.0, far
     for _ in range(60):
         middle = (low + high) / 2

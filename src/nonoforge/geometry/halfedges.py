@@ -189,7 +189,7 @@ def edge_sums(lines: Polylines, at: NDArray[np.float64], web: Edges) -> tuple[An
         x0, y0 = at[origin[e], 0], at[origin[e], 1]
         total, run, count = 0.0, 0.0, 0
         q = web.p0[e]
-        # two vertices at one place of a chain are an edge of no length, not a walk around the chain
+        # two vertices at one place on a chain make an edge of no length, not a walk around the whole chain
         if not (q == p1[e] and (u1[e] > web.u0[e] or (u1[e] == web.u0[e] and origin[e] != target[e]))):
             q = after[q]
             while q >= 0 and (q != p1[e] or u1[e] > 0.0):
@@ -211,9 +211,9 @@ def edge_sums(lines: Polylines, at: NDArray[np.float64], web: Edges) -> tuple[An
 def trace(vertices: int, web: Edges, following: NDArray[np.int64], share: NDArray[np.float64]) -> tuple[Any, ...]:
     """The boundary cycles: status, cycle of each half-edge (2E,), area of each cycle (C,), component of each vertex.
 
-    A cycle of positive area bounds a face from outside; one of negative area is the rim of a connected part of the
-    drawing, seen from without. Euler's formula for drawings in several parts says vertices - edges + cycles = 2 ×
-    parts, and each part has exactly one rim; anything else means that the polylines cross where no vertex is.
+    A cycle of positive area bounds a face from outside; one of negative area is the outer rim of a connected part of
+    the drawing. Euler's formula for drawings in several parts says vertices - edges + cycles = 2 × parts, and each part
+    has exactly one rim; anything else means that the polylines cross where no vertex is.
     """
     origin, target = web.origin, web.target
     edges = len(origin)
@@ -379,7 +379,7 @@ def side_faces(
             against = side == 0
             shift = 0
             if closed[k]:
-                # begin where a new face begins, so that the face at the seam is not listed twice
+                # start where a new face begins, so that the face at the seam is not listed twice
                 for e in range(a, b):
                     last = b - 1 if e == a else e - 1
                     smooth = following[2 * e + 1] == 2 * last + 1 if against else following[2 * last] == 2 * e

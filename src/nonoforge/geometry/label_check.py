@@ -1,4 +1,4 @@
-"""Do labels collide? The independent check of what the label placement promises."""
+"""Do labels collide? An independent check of what label placement promises."""
 
 from __future__ import annotations
 

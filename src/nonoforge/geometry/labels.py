@@ -1,10 +1,10 @@
 """Boundary labelling: where the clues stand around the frame, chosen all at once by a small integer programme.
 
-Each side's clue stands at one of the ends of its curve. The curve is carried on outside the frame by a leader, and
-its clues flank the leader, each on the side it speaks of; so the pair can be told apart without any mark. Along each
-edge of the frame the leaders keep the order of the curves' ends, so they never cross; what is left is which end each
-clue takes and how far leaders give way. That is linear but for the choice of ends, and HiGHS solves it to within 2 %
-of the optimum: greedy placement from the corner pushes the last labels far away although the edge beside it is free.
+Each side's clue stands at one end of its curve. A leader extends the curve beyond the frame, and the clues flank the
+leader, each on its own side, so the two need no further mark. Along each edge of the frame the leaders keep the order
+of the curves' ends, so they never cross; what remains is which end each clue takes and how far leaders give way. That
+is linear apart from the choice of ends, and HiGHS solves it to within 2 % of the optimum. Greedy placement from the
+corner would push the last labels far away even where the edge has room.
 
 Numbers are read as text is (left to right, at the top and bottom edges downwards) in the order met when walking in
 from the label; so a label at the curve's end lists its line backwards.
@@ -28,22 +28,22 @@ DIGIT = 0.6
 LINE = 1.1
 """From one number to the next one below it, in text heights."""
 PAD = 0.3
-"""Between a number and the leader beside it, in text heights."""
+"""Between a number and its leader, in text heights."""
 GAP = 0.5
 """Between the labels of two curves, in text heights."""
 SPACE = 0.4
 """Between numbers that stand side by side, in text heights."""
 STUB = 0.7
-"""Shortest way of a leader out of the frame before its numbers begin, in text heights."""
+"""Least length of a leader outside the frame before its numbers begin, in text heights."""
 SIZES = (0.026, 0.023, 0.02, 0.017, 0.014)
 """Text heights tried, as shares of the frame's longer side; on 160 mm the smallest is 2.2 mm (6.3 points)."""
 
 APART = 0.004
 """An end closer than this share of the frame's longer side to another curve's end carries no label, if the curve's
-other end can: nobody could tell which of the two curves the leader goes on from."""
+other end can: nobody could tell which of the two curves the leader belongs to."""
 WORK = 20_000
-"""Variables times nodes of the search: a second or so. Then the best placement met so far is taken, or, where there is
-none, the next smaller size is tried."""
+"""Variables times nodes of the search: a second or so. Then the best placement so far is taken or, if there is none,
+the next smaller size is tried."""
 
 _EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 
@@ -54,7 +54,7 @@ class LabelError(PuzzleError):
 
 @dataclass(frozen=True, slots=True)
 class _Stop:
-    """One end of a curve on the frame: its edge, the point, and where along the edge its leader would like to be."""
+    """One end of a curve on the frame: its edge, the point, and where along the edge its leader should ideally be."""
 
     curve: int
     at_end: bool
@@ -124,8 +124,8 @@ def stops_of(shape: Shape, size: float) -> list[_Stop]:
 def stands_after(edge: Edge, at_end: bool, right_side: bool) -> bool:
     """Whether a side's clue stands after the leader (to its right, or below it) at this edge.
 
-    Someone who walks in from the top has the curve's left side at the greater x, someone who walks in from the
-    bottom has it at the smaller one; at a curve's end one walks out, and everything turns round.
+    Walking in from the top, the curve's left side is at the greater x; walking in from the bottom, at the smaller. At a
+    curve's end one walks out, and everything is reversed.
     """
     left_is_after = edge in ("top", "right")
     return (left_is_after != at_end) != right_side
@@ -145,7 +145,7 @@ def _unclear(stops: Sequence[_Stop], far: float) -> set[int]:
     for curve, gap in best.items():
         if gap < 1e-6 * far:
             raise LabelError(
-                f"both ends of curve {curve + 1} are those of others too: its clues could not be told apart"
+                f"both ends of curve {curve + 1} belong to other curves too: its clues could not be told apart"
             )
     return {
         s for s, (stop, gap) in enumerate(zip(stops, gaps, strict=True)) if gap < min(APART * far, best[stop.curve])
@@ -161,7 +161,7 @@ def place_labels(
     """The labels and the height of their numbers: the largest of `sizes` (shares of the frame's side) that fits.
 
     `texts[line]` are the numbers of a line in the line's order, None where the line needs no label. `LabelError` says
-    that no size fits. With `seconds` each size has no more than that, and what is found depends on the machine.
+    that no size fits. `seconds` limits the time for each size; the result then depends on the machine.
     """
     left, top, right, bottom = shape.box
     for line, text in enumerate(texts):
@@ -179,104 +179,138 @@ def place_labels(
     )
 
 
+class _Programme:
+    """An integer programme as it grows: bounds and prices of the variables, and rows with `terms · x >= least`.
+
+    Variables, by number: for each line with a clue whether it stands at the curve's end (1) or start (0); for each stop
+    its `place` along the edge, how far `away` that is from its wish, and how far its labels reach `behind` and `ahead`
+    of the leader; then those that `_keep_pairs` adds.
+    """
+
+    def __init__(self, lines: int, stops: int) -> None:
+        self.lines = lines
+        self.place, self.away, self.behind, self.ahead = (lines + i * stops for i in range(4))
+        self.size = lines + 4 * stops
+        self.low, self.high = np.zeros(self.size), np.full(self.size, np.inf)
+        self.high[:lines] = 1
+        self.cost = np.zeros(self.size)
+        self.cost[self.away : self.away + stops] = 1
+        self.rows: list[dict[int, float]] = []
+        self.least: list[float] = []
+
+    def at_least(self, terms: dict[int, float], bound: float) -> None:
+        """Add a row."""
+        self.rows.append(terms)
+        self.least.append(bound)
+
+    def solved(self, price: float, seconds: float | None) -> Any:
+        """The values of the variables, None where there is no solution; `price`: of the variables that rows added."""
+        from scipy.optimize import Bounds, LinearConstraint, milp
+        from scipy.sparse import csr_array
+
+        width = max([self.size, *(max(terms) + 1 for terms in self.rows)])
+        extra = width - self.size
+        values = [value for terms in self.rows for value in terms.values()]
+        columns = [column for terms in self.rows for column in terms]
+        pointers = np.cumsum([0, *(len(terms) for terms in self.rows)])
+        matrix = csr_array((values, columns, pointers), shape=(len(self.rows), width))
+        found: Any = milp(
+            np.concatenate([self.cost, np.full(extra, price)]),
+            constraints=LinearConstraint(matrix, self.least, np.inf),
+            bounds=Bounds(np.concatenate([self.low, np.zeros(extra)]), np.concatenate([self.high, np.ones(extra)])),
+            integrality=np.concatenate([np.ones(self.lines), np.zeros(width - self.lines)]),
+            options={
+                "node_limit": max(10, WORK // width),
+                "mip_rel_gap": 0.02,
+                **({"time_limit": seconds} if seconds is not None else {}),
+            },
+        )
+        return found.x
+
+
 def _solve(
     shape: Shape, texts: Sequence[Sequence[str] | None], size: float, seconds: float | None
 ) -> tuple[Label, ...] | None:
-    """The integer programme; None where nothing fits.
-
-    Variables: for each line with a clue whether it stands at the curve's end (0 or 1); for each stop its place along
-    the edge, how far that is from its wish, and its extent after and before the leader.
-    """
-    from scipy.optimize import Bounds, LinearConstraint, milp
-    from scipy.sparse import csr_array
-
+    """The labels with numbers of this height; None where they do not fit."""
     stops = stops_of(shape, size)
-    lines = [line for line, text in enumerate(texts) if text is not None]
-    if not lines:
+    clues = {line: text for line, text in enumerate(texts) if text is not None}
+    if not clues:
         return ()
-    box = dict(zip(("left", "top", "right", "bottom"), shape.box, strict=True))
-    far = max(box["right"] - box["left"], box["bottom"] - box["top"])
+    left, top, right, bottom = shape.box
+    far = max(right - left, bottom - top)
     unclear = _unclear(stops, far)
     here = {(stop.curve, stop.at_end): s for s, stop in enumerate(stops) if s not in unclear}
-    n_lines, n_stops = len(lines), len(stops)
-    place, away, behind, ahead = (n_lines + i * n_stops for i in range(4))
-    total = n_lines + 4 * n_stops
-    low, high = np.zeros(total), np.full(total, np.inf)
-    high[:n_lines] = 1
-    cost = np.zeros(total)
-    cost[away : away + n_stops] = 1
-    rows: list[dict[int, float]] = []
-    least: list[float] = []
-
-    def at_least(terms: dict[int, float], bound: float) -> None:
-        rows.append(terms)
-        least.append(bound)
-
-    for s, stop in enumerate(stops):
-        start, end = (box["left"], box["right"]) if across(stop.edge) else (box["top"], box["bottom"])
-        slack = 0.3 * size
-        low[place + s], high[place + s] = start - slack, end + slack
-        at_least({place + s: 1, ahead + s: -1}, start - slack)
-        at_least({place + s: -1, behind + s: -1}, -end - slack)
-    for i, line in enumerate(lines):
-        text = texts[line] or ()
-        curve = line // 2
+    programme = _Programme(len(clues), len(stops))
+    _keep_on_edges(programme, stops, shape, 0.3 * size)
+    for i, (line, text) in enumerate(clues.items()):
         for at_end in (False, True):
-            s = here.get((curve, at_end), -1)
+            s = here.get((line // 2, at_end), -1)
             if s < 0:
-                low[i] = high[i] = float(not at_end)
-                continue
-            # used = z at the end, 1 - z at the start: sign * z + offset
-            sign, offset = (1.0, 0.0) if at_end else (-1.0, 1.0)
-            stop = stops[s]
-            cost[i] += sign * 0.1 * size * (stop.edge in ("right", "bottom"))
-            extent = block_size(text, stop.edge, size)[0] + (PAD + GAP / 2) * size
-            after = stands_after(stop.edge, at_end, bool(line % 2))
-            mine, other = (behind + s, ahead + s) if after else (ahead + s, behind + s)
-            at_least({mine: 1, i: -extent * sign}, extent * offset)
-            at_least({other: 1, i: -GAP * size * sign}, GAP * size * offset)
-            at_least({away + s: 1, place + s: -1, i: -far * sign}, -stop.wish - far + far * offset)
-            at_least({away + s: 1, place + s: 1, i: -far * sign}, stop.wish - far + far * offset)
-    _keep_pairs(lines, here, total, at_least)
-    for edge in _EDGES:
-        order = sorted((stop.point[0] if across(edge) else stop.point[1], stop.wish, s)
-                       for s, stop in enumerate(stops) if stop.edge == edge)  # fmt: skip
-        for (*_, s), (*_, t) in pairwise(order):
-            at_least({place + t: 1, place + s: -1, behind + s: -1, ahead + t: -1}, 0.0)
-    width = max([total, *(max(terms) + 1 for terms in rows)])
-    extra = width - total
-    values = [value for terms in rows for value in terms.values()]
-    columns = [column for terms in rows for column in terms]
-    pointers = np.cumsum([0, *(len(terms) for terms in rows)])
-    matrix = csr_array((values, columns, pointers), shape=(len(rows), width))
-    found: Any = milp(
-        np.concatenate([cost, np.full(extra, 0.4 * size)]),
-        constraints=LinearConstraint(matrix, least, np.inf),
-        bounds=Bounds(np.concatenate([low, np.zeros(extra)]), np.concatenate([high, np.ones(extra)])),
-        integrality=np.concatenate([np.ones(n_lines), np.zeros(width - n_lines)]),
-        options={
-            "node_limit": max(10, WORK // width),
-            "mip_rel_gap": 0.02,
-            **({"time_limit": seconds} if seconds is not None else {}),
-        },
-    )
-    if found.x is None:
+                programme.low[i] = programme.high[i] = float(not at_end)
+            else:
+                _offer(programme, (i, line, text), s, stops[s], size, far)
+    _keep_pairs(programme, list(clues), here)
+    _keep_order(programme, stops)
+    x = programme.solved(0.4 * size, seconds)
+    if x is None:
         return None
-    choice = {line: bool(found.x[i] > 0.5) for i, line in enumerate(lines)}
-    return _labels(shape, texts, size, stops, choice, found.x[place : place + n_stops])
+    choice = {line: bool(x[i] > 0.5) for i, line in enumerate(clues)}
+    return _labels(shape, texts, size, stops, choice, x[programme.place : programme.place + len(stops)])
 
 
-def _keep_pairs(lines: list[int], here: dict[tuple[int, bool], int], extra: int, at_least: Any) -> None:
-    """A price for parting the two clues of a curve: a variable, the first of them number `extra`, that is at least the
-    difference of their choices.
+def _keep_on_edges(programme: _Programme, stops: list[_Stop], shape: Shape, slack: float) -> None:
+    """Places and labels lie along the edge of their stop, give or take `slack`."""
+    left, top, right, bottom = shape.box
+    for s, stop in enumerate(stops):
+        start, end = (left, right) if across(stop.edge) else (top, bottom)
+        place = programme.place + s
+        programme.low[place], programme.high[place] = start - slack, end + slack
+        programme.at_least({place: 1, programme.ahead + s: -1}, start - slack)
+        programme.at_least({place: -1, programme.behind + s: -1}, -end - slack)
+
+
+def _offer(
+    programme: _Programme, clue: tuple[int, int, Sequence[str]], s: int, stop: _Stop, size: float, far: float
+) -> None:
+    """Stop s offered to a clue (its variable, its line, its numbers): if it is taken, the clue needs room on its side
+    of the leader, and the way from the stop's wish counts.
+    """
+    i, line, text = clue
+    # taken = z at the curve's end, 1 - z at its start: sign * z + offset
+    sign, offset = (1.0, 0.0) if stop.at_end else (-1.0, 1.0)
+    programme.cost[i] += sign * 0.1 * size * (stop.edge in ("right", "bottom"))
+    extent = block_size(text, stop.edge, size)[0] + (PAD + GAP / 2) * size
+    place, away, behind, ahead = (
+        first + s for first in (programme.place, programme.away, programme.behind, programme.ahead)
+    )
+    mine, other = (behind, ahead) if stands_after(stop.edge, stop.at_end, bool(line % 2)) else (ahead, behind)
+    programme.at_least({mine: 1, i: -extent * sign}, extent * offset)
+    programme.at_least({other: 1, i: -GAP * size * sign}, GAP * size * offset)
+    programme.at_least({away: 1, place: -1, i: -far * sign}, -stop.wish - far + far * offset)
+    programme.at_least({away: 1, place: 1, i: -far * sign}, stop.wish - far + far * offset)
+
+
+def _keep_pairs(programme: _Programme, lines: list[int], here: dict[tuple[int, bool], int]) -> None:
+    """A price for parting the two clues of a curve: a further variable that is at least the difference of their
+    choices.
     """
     index = {line: i for i, line in enumerate(lines)}
+    extra = programme.size
     for line in lines:
         other = index.get(line + 1)
         if line % 2 == 0 and other is not None and (line // 2, False) in here and (line // 2, True) in here:
-            at_least({extra: 1, index[line]: -1, other: 1}, 0.0)
-            at_least({extra: 1, index[line]: 1, other: -1}, 0.0)
+            programme.at_least({extra: 1, index[line]: -1, other: 1}, 0.0)
+            programme.at_least({extra: 1, index[line]: 1, other: -1}, 0.0)
             extra += 1
+
+
+def _keep_order(programme: _Programme, stops: list[_Stop]) -> None:
+    """Along each edge leaders and labels keep the order of the curves' ends."""
+    place, behind, ahead = programme.place, programme.behind, programme.ahead
+    for edge in _EDGES:
+        order = sorted((_along(stop), stop.wish, s) for s, stop in enumerate(stops) if stop.edge == edge)
+        for (*_, s), (*_, t) in pairwise(order):
+            programme.at_least({place + t: 1, place + s: -1, behind + s: -1, ahead + t: -1}, 0.0)
 
 
 def _labels(

@@ -76,10 +76,9 @@ class Penalties:
 def worst_from(
     px: NDArray[np.float64], py: NDArray[np.float64], along: NDArray[np.float64], i: int, n: int, half: float
 ) -> float:
-    """The largest squared ratio between point i and the points after it; no branches, so that it runs on vectors.
+    """The largest squared ratio between point i and the points after it; no branches, so that it vectorises.
 
-    Equal points at different places of the boundary pinch the face: the tiny addend makes that ratio huge, not
-    infinite.
+    Equal points at different places on the boundary pinch the face: the tiny addend keeps that ratio huge but finite.
     """
     x, y, s = px[i], py[i], along[i]
     worst = 0.0
@@ -95,7 +94,7 @@ def detours(rings: Rings, outer: NDArray[np.int64]) -> NDArray[np.float64]:
     """Detour factor of each face's outer boundary (F,).
 
     The largest ratio, over all pairs of boundary points, of the shorter way along the boundary to the straight
-    distance; a disc has pi/2, a square 2.
+    distance: pi/2 for a disc, 2 for a square.
     """
     points, start = rings.points, rings.start
     out = np.empty(len(outer))

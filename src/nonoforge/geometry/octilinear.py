@@ -1,8 +1,8 @@
 """Straight lines in four orientations across a rectangle: vertices known exactly, cells as polygons of lines.
 
-Nothing is searched for numerically here. Tangram drawings are full of points where three or four lines meet, and each
-of those would come out as one, two or three crossings by rounding; so all vertices are planted, and lines that meet
-within a tolerance meet in one point.
+Nothing is searched for numerically. Tangram drawings are full of points where three or four lines meet, and rounding
+would make one, two or three crossings of each; so all vertices are planted, and lines that meet within a tolerance meet
+in one point.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TOP, RIGHT, BOTTOM, LEFT = range(-4, 0)
 """The frame's four lines come last in every list of lines."""
 
 MOST_LINES = 80
-"""Lines across one puzzle at most: 80 make some 3,000 cells, far more than fit on a page."""
+"""Most lines of a puzzle: 80 make some 3,000 cells, far more than fit on a page."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +180,7 @@ def cells_of(lines: Lines, arrangement: Arrangement) -> list[Cell]:
 def widths_of(lines: Lines, cells: list[Cell]) -> NDArray[np.float64]:
     """The width of each cell (F,): the smallest distance between parallel lines that enclose it.
 
-    A convex polygon is narrowest across one of its edges, so the orientations of its edges are all that need trying.
+    A convex polygon is narrowest across one of its edges, so only the orientations of its edges need trying.
     """
     at = lines.at()
     out = np.empty(len(cells))

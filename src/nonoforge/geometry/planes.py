@@ -20,7 +20,7 @@ from nonoforge.geometry.chain import cubics_of
 def plane_of(arrangement: Arrangement, names: Sequence[str] = ()) -> Plane:
     """The board of an arrangement; `names` name the curves. Faces keep their numbers.
 
-    `PuzzleError` where a curve leaves the frame: the faces beyond it could not be told.
+    `PuzzleError` if a curve leaves the frame: there are no faces beyond it.
     """
     _check_inside(arrangement)
     scene = arrangement.scene

@@ -1,4 +1,4 @@
-"""The arrays that kernels of arrangements hand on to each other, by name."""
+"""The arrays that the kernels of arrangements pass to each other, by name."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Faces(NamedTuple):
 
 
 class Thresholds(NamedTuple):
-    """Beyond what the six penalties begin, in the frame's own units: degrees, length, area, area, ratio, length."""
+    """Where the six penalties begin, in the frame's own units: degrees, length, area, area, ratio, length."""
 
     least_angle: float
     least_distance: float

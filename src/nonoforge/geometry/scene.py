@@ -1,8 +1,8 @@
 """The scene: a frame and the curves in it as flat arrays, every known meeting point planted as a shared vertex.
 
-What is known is never searched for: where a curve ends on the frame, where it ends on another curve (a
-T-junction), and corners that two curves share. Each chain is cut there into two cubics (the curve stays the
-same), and the joints that coincide get one number, a *site*.
+What is known is never searched for: where a curve ends on the frame, where it ends on another curve (a T-junction), and
+corners that two curves share. Each chain is cut there into two cubics (the curve stays the same), and cuts that
+coincide get one number, a *site*.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nonoforge.errors import PuzzleError
 from nonoforge.geometry.chain import Chain, as_chain, cut_at, point_at, points_on
 
 MOST_PIECES = 20_000
-"""Cubics of one scene at most: beyond this no puzzle can be printed, and hostile input must not run for hours."""
+"""Most cubics of a scene: beyond this no puzzle can be printed, and hostile input must not run for hours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ End = OnFrame | OnCurve
 class Curve:
     """A chain with its two ends.
 
-    A closed chain has none. An end left out is looked for on the frame, then on the curves.
+    A closed chain has none. Where an end is not given, it is looked for on the frame, then on the curves.
     """
 
     chain: Chain
@@ -122,7 +122,7 @@ def scene_of(frame: Chain, curves: Sequence[Curve], corners: Sequence[Corner] = 
 def nearest_place(chain: Chain, point: NDArray[np.float64]) -> tuple[float, float]:
     """The place on a chain nearest to a point, and its distance: samples, then golden-section search.
 
-    Three cubics are searched, because at a joint the nearest sample may belong to the wrong one.
+    Three cubics are searched, because where two meet the nearest sample may belong to the wrong one.
     """
     t = np.linspace(0, 1, 33)[None, :, None]
     sample = points_on(chain[:, None], t)
@@ -158,7 +158,7 @@ def _meetings(
     for k, curve in enumerate(curves):
         if curve.closed:
             if not np.allclose(chains[k][0, 0], chains[k][-1, 3], rtol=0, atol=tolerance):
-                raise PuzzleError(f"curve {k + 1} is said to be closed but does not end where it starts")
+                raise PuzzleError(f"curve {k + 1} is marked closed but does not end where it starts")
             chains[k][-1, 3] = chains[k][0, 0]
             continue
         for end, place in ((curve.start, 0.0), (curve.end, float(len(curve.chain)))):
@@ -177,7 +177,7 @@ def _meetings(
         gap = np.hypot(*(point_at(chains[a], s) - point_at(chains[b], t)))
         if gap > 10 * tolerance:
             where = "the frame" if b == frame else f"curve {b + 1}"
-            raise PuzzleError(f"curve {a + 1} does not meet {where} where it is said to: they are {gap:.3g} apart")
+            raise PuzzleError(f"curve {a + 1} does not meet {where} where it should: they are {gap:.3g} apart")
     return out
 
 
@@ -194,18 +194,18 @@ def _look_for(chains: list[Chain], k: int, point: NDArray[np.float64], tolerance
 
 
 def _number(chains: list[Chain], closed: list[bool], meetings: list[tuple[int, int, int, int]]) -> Scene:
-    """Give joints that coincide one number and one set of coordinates."""
+    """Give cuts that coincide one number and the same coordinates."""
     first = np.zeros(len(chains) + 1, np.int64)
     first[1:] = np.cumsum([len(chain) for chain in chains])
     group: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def root(joint: tuple[int, int]) -> tuple[int, int]:
-        while group.setdefault(joint, joint) != joint:
-            joint = group[joint]
-        return joint
+    def root(cut: tuple[int, int]) -> tuple[int, int]:
+        while group.setdefault(cut, cut) != cut:
+            cut = group[cut]
+        return cut
 
-    def key(k: int, joint: int) -> tuple[int, int]:
-        return (k, 0) if closed[k] and joint == len(chains[k]) else (k, joint)
+    def key(k: int, cut: int) -> tuple[int, int]:
+        return (k, 0) if closed[k] and cut == len(chains[k]) else (k, cut)
 
     for a, i, b, j in meetings:
         group[root(key(a, i))] = root(key(b, j))
@@ -214,17 +214,17 @@ def _number(chains: list[Chain], closed: list[bool], meetings: list[tuple[int, i
     site_end = np.full(len(chains), -1, np.int64)
     numbers: dict[tuple[int, int], int] = {}
     at: dict[int, NDArray[np.float64]] = {}
-    # the frame comes first, so that what ends on it lies on it to the last bit
-    for k, joint in sorted(group, key=lambda found: (-found[0], found[1])):
-        site = numbers.setdefault(root((k, joint)), len(numbers))
-        here = control[first[k] + joint, 0] if joint < len(chains[k]) else control[first[k + 1] - 1, 3]
+    # the frame comes first, so that whatever ends on it lies exactly on it
+    for k, cut in sorted(group, key=lambda found: (-found[0], found[1])):
+        site = numbers.setdefault(root((k, cut)), len(numbers))
+        here = control[first[k] + cut, 0] if cut < len(chains[k]) else control[first[k + 1] - 1, 3]
         point = at.setdefault(site, here.copy())
-        if joint < len(chains[k]):
-            site_at[first[k] + joint] = site
-            control[first[k] + joint, 0] = point
+        if cut < len(chains[k]):
+            site_at[first[k] + cut] = site
+            control[first[k] + cut, 0] = point
         else:
             site_end[k] = site
-        before = first[k] + joint - 1 if joint else first[k + 1] - 1
-        if joint or closed[k]:
+        before = first[k] + cut - 1 if cut else first[k + 1] - 1
+        if cut or closed[k]:
             control[before, 3] = point
     return Scene(control, first, np.array(closed), site_at, site_end, len(numbers))

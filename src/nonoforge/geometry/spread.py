@@ -1,10 +1,10 @@
 """Lines spread apart: the smallest cell width made as large as possible by linear programming.
 
-While the combinatorics stays, every vertex is a fixed linear function of two of its lines' offsets, and the vertices
-that are extreme across an orientation stay the same ones; so widths are linear in the offsets. Points where three or
-more lines meet are kept by equalities: without them the empty triangle there would force the smallest width to zero.
-Plain max-min leaves everything slack but the narrowest place, so the widths that cannot grow are fixed and the next
-smallest ones are made larger in turn.
+While the combinatorics stays the same, every vertex is a fixed linear function of two of its lines' offsets, and the
+vertices that are extreme across an orientation stay the same ones; so widths are linear in the offsets. Points where
+three or more lines meet are kept by equalities: without them the empty triangle there would force the smallest width to
+zero. Plain max-min leaves everything but the narrowest place slack, so the widths that cannot grow are fixed and the
+next smallest are maximised in turn.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines
 FRAME_SHARE = 0.5
 """Neighbouring ends on the frame stay this share of the smallest width apart: a wide cell may have a tiny edge."""
 ROUNDS = 12
-"""Widths made as large as can be, one after the other; later ones change nothing that an eye could see."""
+"""Rounds of maximising; later ones change nothing that an eye could see."""
 SLACK = 1e-6
-"""By how many units what was reached may be missed in later rounds: HiGHS calls bounds met within 1e-7 infeasible."""
+"""Units by which later rounds may fall short of what was reached: HiGHS calls bounds met within 1e-7 infeasible."""
 
 Row = dict[int, float]
 """Coefficients of offsets, by line."""
@@ -41,10 +41,10 @@ class Spread:
 def spread_lines(
     lines: Lines, cells: list[Cell], most_shift: float, apart: float = 0.0, rounds: int = ROUNDS
 ) -> Spread:
-    """Shift lines by at most `most_shift` so that the narrowest cell becomes as wide as can be, then the next ones.
+    """Shift lines by at most `most_shift` so that the narrowest cell becomes as wide as possible, then the next.
 
-    The frame's lines may shift as far. Two lines end on the frame at least `apart` from one another, or as far as they
-    did. The result is never worse than what was given: staying put is always allowed.
+    The frame's lines may shift as far. Two lines end on the frame at least `apart` from each other, or as far as
+    before. The result is never worse than the input: staying put is always allowed.
     """
     vertex = [_vertex(lines, meet) for meet in lines.meets]
     widths = _width_rows(lines, cells, vertex)
@@ -62,7 +62,7 @@ def spread_lines(
             break
         offset = new
         found.append(value)
-        # what binds now cannot grow any more: keep it where it is
+        # binding widths cannot grow any further: keep them where they are
         fixed += [(growing[i][0], growing[i][1] * value - SLACK) for i in tight]
         stuck = set(tight)
         growing = [row for i, row in enumerate(growing) if i not in stuck]
@@ -108,10 +108,9 @@ def _nearest(
     start: NDArray[np.float64],
     found: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """Offsets that keep all widths and lie as near to the start as can be, in the sum of shifts.
+    """Offsets that keep all widths with the smallest sum of shifts.
 
-    Max-min says nothing about lines that no narrow cell needs; without this they would wander to where their bounds
-    end.
+    Max-min says nothing about lines that no narrow cell needs; without this they would drift to their bounds.
     """
     from scipy.optimize import linprog
     from scipy.sparse import csr_array, eye_array, hstack, vstack

@@ -1,11 +1,11 @@
 """From triangles to voxels: rays through columns of cells, counted, and cells that a surface touches.
 
-All lengths are in cells: cell (i, j, k) fills [i, i+1) × [j, j+1) × [k, k+1), its sample sits in the middle.
+All lengths are in cells: cell (i, j, k) fills [i, i+1) × [j, j+1) × [k, k+1), with its sample in the middle.
 
 A ray through an edge shared by two triangles must meet exactly one of them, or a plain cube loses the cells along the
-diagonals of its faces. So an edge is half open (it belongs to the triangle on one side), and both triangles work out
-where it is crossed from the same end, which makes the two numbers equal to the last bit. Besides, samples are moved
-off the lattice by a ten-thousandth of a cell, because models like to have their edges exactly there.
+diagonals of its faces. So an edge is half open (it belongs to the triangle on one side), and both triangles compute
+where it is crossed from the same end, which makes the two numbers equal to the last bit. Samples are also moved off the
+lattice by a ten-thousandth of a cell, because models often have edges exactly there.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SHIFT = np.array([1.1e-4, 0.7e-4, 1.7e-4])
 """How far samples lie off the middle of their cell, along x, y and z."""
 
 MOST_SAMPLES = 1_200_000
-"""Winding numbers asked for one by one; a model of 100 cells with holes needs half as many."""
+"""Most winding numbers computed one by one; a model of 100 cells with holes needs half as many."""
 
 Floats = NDArray[np.float64]
 Cells = NDArray[np.bool_]
@@ -36,7 +36,7 @@ def crossings(triangles: Any, axis: int, shift: Any, levels: Any, odd: Any) -> N
 
     triangles: (n, 3, 3) float64. levels: (x, y, z) int8, zero at first; its lowest bit is the parity. odd: one uint8
     for each column, over the two other axes in cyclic order, zero at first; 1 where the ray met the surface an odd
-    number of times, so that the mesh is open there.
+    number of times, which means that the mesh is open there.
     """
     u, v = (axis + 1) % 3, (axis + 2) % 3
     count_u, count_v, count_w = levels.shape[u], levels.shape[v], levels.shape[axis]
@@ -101,7 +101,7 @@ def _add_along(levels: Any, axis: int) -> None:
 def touch(triangles: Any, cells: Any) -> None:
     """Mark every cell whose closed cube meets a triangle. cells: (x, y, z) bool.
 
-    A cube and a triangle are apart exactly if some direction separates them: an axis, the triangle's normal, or the
+    A cube and a triangle are apart exactly when some direction separates them: an axis, the triangle's normal, or the
     normal of an edge seen along an axis. The first are the bounding box; the others are tested here for each cube.
     """
     n, m, e = np.zeros(3), np.zeros(3), np.zeros(3)
@@ -144,9 +144,8 @@ def inside_by_rays(triangles: Floats, shape: Shape, *, parity: bool = False) -> 
     """Which samples lie inside, by the vote of rays along three axes; and the share of rays that met the mesh an odd
     number of times (0 where it is closed).
 
-    A sample is inside where the surface was left more often than entered or the other way round, so that parts that
-    run into each other stay filled; with `parity`, where it was crossed an odd number of times, which needs no
-    consistent winding.
+    A sample is inside if the ray has entered the surface more often than left it, or vice versa, so overlapping parts
+    stay filled; with `parity`, if it has crossed it an odd number of times, which needs no consistent winding.
     """
     votes = np.zeros(shape, np.uint8)
     odd_rays = rays = 0
@@ -166,11 +165,11 @@ def inside_by_winding(
     """Which samples lie inside by the winding number, for meshes with holes; and how doubtful that is, 0..1.
 
     vertices: (n, 3), in cells. A winding number is 0 outside and 1 inside a closed mesh, and in between near holes;
-    beside a lone sheet it is about a half everywhere. Doubt is the share of samples away from the surface that are
-    nearer to that, among those that are not plainly outside.
+    near a lone sheet it is about a half everywhere. Doubt is the share of samples near a half, among those away from
+    the surface and not clearly outside.
 
-    A winding number costs about two microseconds, so samples are asked for one by one only in blocks of `coarse`³
-    cells that the surface touches; in all others one sample answers for the block.
+    A winding number costs about two microseconds, so samples are computed one by one only in blocks of `coarse`³ cells
+    that the surface touches; elsewhere one sample stands for its block.
     """
     import igl
 

@@ -1,4 +1,4 @@
-"""Compile the kernels of geometry once, so that they are in the cache: `python -m nonoforge.geometry.warm`."""
+"""Compile the kernels of geometry once, so that they are cached: `python -m nonoforge.geometry.warm`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from nonoforge.compiling.cache import is_complete, mark_complete
 
 
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache."""
+    """Whether all kernels are in the cache."""
     return is_complete(Path(__file__).parent)
 
 
 def warm() -> float:
-    """Call every kernel through one small arrangement and one triangle; the seconds it took."""
+    """Run every kernel on a small arrangement and a triangle; returns the seconds it took."""
     import numpy as np
 
     from nonoforge.geometry.arrangement import arrange
@@ -44,7 +44,7 @@ def _warm_makers() -> None:
 
     from nonoforge.geometry.arrangement import arrange
     from nonoforge.geometry.assemble import Drawn, Ends, assemble
-    from nonoforge.geometry.blemishes import Limits, Web, link_costs, meets_own_curve, verdict_on
+    from nonoforge.geometry.blemishes import LinkLimits, Web, link_costs, meets_own_curve, verdict_on
     from nonoforge.geometry.chain import straight
     from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
     from nonoforge.geometry.frames import Frame, way_out
@@ -65,7 +65,7 @@ def _warm_makers() -> None:
     a = arrange(Scene(control, first, closed, site_at, site_end, sites))
     meets_own_curve(a.scene.control, a.scene.first_piece, link, 0)
     web = Web(link, sites, a.lines, a.met, a.edges)
-    verdict_on(np.array([0]), web, a.measured, frame.box, Limits(1.0, 1.0, 1.0, 1.0, 1.0), False)
+    verdict_on(np.array([0]), web, a.measured, frame.box, LinkLimits(1.0, 1.0, 1.0, 1.0, 1.0), False)
     link_costs(2, web, a.measured, Weights().weights, Weights().scaled(100.0, 1e4))
 
 
@@ -73,11 +73,11 @@ def _warm_annealing() -> None:
     """The loop of annealing, on one straight piece."""
     import numpy as np
 
-    from nonoforge.geometry.anneal.annealer import Annealer, Outline
+    from nonoforge.geometry.anneal.annealer import Annealer, FixedPieces
     from nonoforge.geometry.chain import straight
 
     at, out = np.array([[400.0, 500.0], [600.0, 520.0]]), np.array([[-1.0, 0.0], [1.0, 0.0]])
-    outline = Outline(straight(*at), np.array([0, 1]), 1, at, out, np.array([0]), np.array([0, 1]), 2)
+    outline = FixedPieces(straight(*at), np.array([0, 1]), 1, at, out, np.array([0]), np.array([0, 1]), 2)
     square = np.array([[0.0, 0.0], [1000.0, 0.0], [1000.0, 1000.0], [0.0, 1000.0]])
     annealer = Annealer(outline, square, decoys=1)
     annealer.load(annealer.scatter(np.random.default_rng(0)))

@@ -1,4 +1,4 @@
-"""Grades: how hard a puzzle is for a person, read off the one list of deductions that everything else uses too."""
+"""Grades: how hard a puzzle is for a person, read from the same list of deductions that everything else uses."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from nonoforge.grading.sight import Sight, sight_of
 from nonoforge.puzzle import Knowledge, Puzzle, no_knowledge
 
 EASIEST = frozenset({"complete", "overlap", "pull"})
-"""Rules that every beginner finds alone."""
+"""Rules that every beginner finds without help."""
 
 ENDGAME = 0.1
-"""The part of the cells whose filling in is no longer counted as a search for moves."""
+"""The last part of the cells; filling them in no longer counts as searching for moves."""
 
 MOST_SWEEPS = 100_000
 
@@ -34,12 +34,12 @@ class Grade:
     """How hard a puzzle is.
 
     `sweeps` counts alternating passes of full line logic over all rows and all columns (over each family of lines on
-    other boards) up to the last that told something. `open_moves` has, for each step, how many lines offered
-    something; a what-if counts as 0, for no line did. `bottlenecks` are the steps (from 0) at which at most one line
-    did, and `open_moves_min` is the fewest, both before the endgame: when the last tenth of the cells is filled in,
-    few moves are open in every puzzle. `easy_share` is the part of the open cells that the three easiest rules settled.
-    `seconds` is an estimate of a practised player's time. Where `outcome` is not "solved" the ladder does not reach
-    the end, and the score is 100.
+    other boards) up to the last that found something. `open_moves` says for each step how many lines offered a move;
+    0 for a what-if, because no line did. `bottlenecks` are the steps (from 0) at which at most one line offered one,
+    and `open_moves_min` is the fewest lines, both before the endgame: when the last tenth of the cells is filled in,
+    few moves are open in every puzzle. `easy_share` is the share of the open cells that the three easiest rules settle.
+    `seconds` is an estimate of a practised player's time. If `outcome` is not "solved", the ladder does not reach the
+    end, and the score is 100.
     """
 
     outcome: str
@@ -54,7 +54,7 @@ class Grade:
     score: float
     label: str
     guess_free: bool | None
-    """None where the budget ended it before that was known."""
+    """None if the budget ran out before that was known."""
     sight: Sight | None = None
     """For a solid: which steps can be taken without cutting it open."""
 
@@ -86,16 +86,16 @@ def grade(
     knowledge: Knowledge | None = None,
     cancel: Cancel | None = None,
 ) -> Grade:
-    """How hard the puzzle is from `knowledge` on; give its explanation from there if it is known already.
+    """How hard the puzzle is from `knowledge` on; pass its explanation from there if you have it.
 
-    `line_steps` bound the work, as many as an explanation takes where no budget is given, and end it in the same place
-    on every machine; `seconds` and `cancel` do not. `outcome` then says "effort", "time" or "cancelled".
+    `line_steps` bounds the work and stops it at the same place on every machine; the default is that of an explanation.
+    `seconds` and `cancel` stop it wherever it is. `outcome` then says "effort", "time" or "cancelled".
     """
     budget = budget_of(EFFORT, seconds, line_steps, cancel)
     if explanation is None:
         explanation = deduce(puzzle, knowledge, budget, judge=False, tell=False)
     elif knowledge is not None and starting_point(puzzle, knowledge) != explanation.start:
-        raise PuzzleError("the explanation does not begin with what is known")
+        raise PuzzleError("the explanation does not start from this knowledge")
     deductions = explanation.deductions
     sight = sight_of(puzzle.board, explanation) if isinstance(puzzle.board, Solid) else None
     hidden, opens = (sight.hidden, sight.opens) if sight else ((False,) * len(deductions),) * 2
@@ -136,8 +136,8 @@ def _steps_before_endgame(explanation: Explanation, to_settle: int) -> int:
 
 
 def count_sweeps(puzzle: Puzzle, budget: Budget | None = None, start: Knowledge | None = None) -> int:
-    """How many sweeps full line logic needs from `start` on to tell all it can, or took until the user's time was over;
-    0 where a line is impossible.
+    """How many sweeps full line logic needs from `start` on to find all it can, or made before the budget ran out;
+    0 if a line is impossible.
     """
     budget = budget or Budget()
     packed = pack(puzzle)
@@ -145,7 +145,7 @@ def count_sweeps(puzzle: Puzzle, budget: Budget | None = None, start: Knowledge 
     narrow(packed, state, np.array(start or no_knowledge(puzzle), np.uint32))
     families = np.array([lines.start for _, lines in puzzle.board.directions] + [len(puzzle.lines)], np.int32)
     count = done = 0
-    while done < MOST_SWEEPS and not budget.ended():  # a round over all families at a time, so that it can be ended
+    while done < MOST_SWEEPS and not budget.ended():  # one round over all families at a time, so that it can be stopped
         useful = int(sweeps(packed, state, families, len(families) - 1))
         if useful <= 0:
             return count if useful == 0 else 0

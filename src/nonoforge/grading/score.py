@@ -1,14 +1,14 @@
 """The score: how hard a list of steps is for a person, from 0 to 100.
 
-Each step costs what its rule costs, more where few other moves were open, for then this one had to be found. The
-score is a rising function of the sum, so it rises with more steps, with harder rules and with fewer open moves, each
-by itself; an average would not (adding an easy step would lower it).
+Each step costs what its rule costs, and more if few other moves were open, because then this one had to be found. The
+score is a rising function of the sum, so it rises with more steps, with harder rules and with fewer open moves alike.
+An average would not: adding an easy step would lower it.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 WEIGHTS = {
@@ -29,37 +29,35 @@ WEIGHTS = {
 """What a step by each rule costs, in units of the easiest; a what-if also costs every line of its ways."""
 
 HIDDEN = 1.5
-"""How much harder a step is whose cells lie inside of a solid."""
+"""Factor for a step whose cells are inside a solid."""
 SLICE = 2.0
 """The cost of opening a slice."""
 
 LABELS = ((20.0, "trivial"), (40.0, "easy"), (60.0, "medium"), (80.0, "hard"), (101.0, "expert"))
-"""Upper ends of the labels' ranges of scores."""
+"""The labels with the upper ends of their scores."""
 
 SECONDS_PER_UNIT = 3.0
-"""Seconds of thought per unit of cost; see docs/grades.md for what it rests on."""
+"""Seconds of thought per unit of cost; docs/grades.md says where it comes from."""
 SECONDS_PER_CELL = 0.5
 """Seconds to mark one cell."""
 
 MIDDLE = 600.0
 """The cost that scores 50: about a newspaper's 25×25."""
 SLOPE = 0.75
-"""How fast the score rises around the middle; below 1 because a puzzle of twice the length is not felt to be twice
-as hard.
-"""
+"""How fast the score rises around the middle; below 1 because a puzzle twice as long does not feel twice as hard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What the score needs to know of a deduction."""
+    """What the score needs to know about a deduction."""
 
     rule: str
     open_moves: int
     lines_followed: int = 0
     hidden: bool = False
-    """Whether cells of a solid must be seen that lie inside of it."""
+    """Whether it needs cells inside a solid."""
     opens: bool = False
-    """Whether a slice has to be opened for them."""
+    """Whether a slice has to be opened to see them."""
 
 
 def cost(step: Step) -> float:
@@ -75,11 +73,18 @@ def total_cost(steps: Iterable[Step]) -> float:
 
 
 def score_of(steps: Iterable[Step]) -> float:
-    """0 for no steps, 50 at MIDDLE, towards 100 without end."""
+    """0 for no steps, 50 at a cost of MIDDLE, rising towards 100."""
     total = total_cost(steps)
     if total == 0:
         return 0.0
     return 100.0 / (1.0 + math.pow(MIDDLE / total, SLOPE))
+
+
+def scores_labelled(labels: Sequence[str]) -> tuple[float, float]:
+    """The scores that a grade with one of these neighbouring labels has; the upper end is excluded."""
+    ends = [0.0, *(end for end, _ in LABELS)]
+    places = [place for place, (_, label) in enumerate(LABELS) if label in labels]
+    return ends[places[0]], ends[places[-1] + 1]
 
 
 def label_of(score: float) -> str:

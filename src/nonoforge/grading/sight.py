@@ -1,11 +1,11 @@
 """What a player of a solid sees without cutting it open, step by step along the deductions.
 
-A clue is printed on both ends of every cube of its line, and what is known to be empty is gone. So the outermost cube
-that is left of a line shows its clue to somebody who looks along it: every clue that still matters can be read from
-outside, at any time. What may be hidden are the cells: one is seen only where nothing that is left lies outside of it
-on one of its three lines. A step can be taken from outside where all that is known of its line, and all that it
-settles, is seen; cubes that turn out to be empty go one after the other from the outside in, and open the view for the
-rest. Every other step needs a slice: a layer that holds the line, with everything before it taken away.
+A clue is printed on both ends of every cube of its line, and cubes known to be empty are gone. So the outermost cube
+left in a line shows its clue to somebody who looks along it: every clue that still matters can be read from outside, at
+any time. Cells may be hidden: one is seen only if, along one of its three lines, no cube is left outside it. A step can
+be taken from outside if all that is known of its line, and all that it settles, is seen; cubes that turn out to be
+empty go one after the other from the outside in, and open the view for the rest. Every other step needs a slice: a
+layer that holds the line, with everything in front of it taken away.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _EMPTY = 1
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """For each step whether cells are hidden that it needs, and whether it opens a slice that was not open yet."""
+    """For each step, whether cells it needs are hidden, and whether it opens a slice that was not open yet."""
 
     hidden: tuple[bool, ...]
     opens: tuple[bool, ...]
@@ -37,7 +37,7 @@ class Sight:
 
     @property
     def slices(self) -> int:
-        """How often a slice has to be opened or moved, if each is kept open as long as it helps."""
+        """How often a slice has to be opened or moved, if each stays open as long as it helps."""
         return self.opens.count(True)
 
 
@@ -97,11 +97,11 @@ class _Block:
                     self.last[line] -= 1
 
     def seen(self, cell: int) -> bool:
-        """Whether no cube lies between the cell and the outside, along one of its lines."""
+        """Whether, along one of its lines, no cube is between the cell and the outside."""
         return any(at <= self.first[line] or at >= self.last[line] for line, at in self.lines_of(cell))
 
     def hides(self, deduction: Deduction) -> bool:
-        """Whether something that a step needs cannot be seen."""
+        """Whether a step needs something that cannot be seen."""
         if deduction.line is None:
             return not all(self.seen(cell) for cell, _ in deduction.changes)
         cells = self.lines[deduction.line]
@@ -113,8 +113,8 @@ class _Block:
     def _reached(self, deduction: Deduction, cells: Sequence[int]) -> bool:
         """Whether everything a step settles is seen by the time its empty cubes have gone from the outside in.
 
-        Breaking a cube opens the view along the step's own line; what that shows of other lines is not worked out,
-        for a line has no other cells in common with them.
+        Breaking a cube opens the view along the step's own line. What it shows of other lines does not matter: they
+        share no other cell with this one.
         """
         emptied = {cell for cell, mask in deduction.changes if mask == _EMPTY}
         seen = [self.seen(cell) for cell in cells]
@@ -128,7 +128,7 @@ class _Block:
         return all(seen[at] for at, cell in enumerate(cells) if cell in changed)
 
     def layers(self, deduction: Deduction) -> set[Layer]:
-        """The layers in which all cells of a step lie."""
+        """The layers that hold all cells of a step."""
         places = [self.place(cell) for cell, _ in deduction.changes]
         if deduction.line is not None:
             places += [self.place(cell) for cell in self.lines[deduction.line][:2]]

@@ -1,1 +1,1 @@
-"""Makers: one file or one small package per kind of puzzle; each returns puzzles that the engine has proved."""
+"""Makers: a small room per kind of puzzle; each returns puzzles that the engine has proved."""

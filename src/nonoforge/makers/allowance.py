@@ -1,9 +1,9 @@
-"""What a search may still do, counted and not timed.
+"""How much work a search may still do: counted, not timed.
 
-A clock would end the same search elsewhere on a slow or busy machine, and the same command would make another puzzle.
-So searches count cells: solving a picture by line logic counts each of its cells once, whatever else is done counts as
-the solving that takes as long. Apart from that only the user ends a search, by a time or by cancelling; the watch
-knows, and `ended` says so.
+A clock would stop the same search at a different point on a slow or busy machine, and the same command would make a
+different puzzle. So searches count cells: solving a picture by line logic costs one per cell, and other work costs as
+many cells as could be solved in its time. Otherwise only the user ends a search, with a time limit or by cancelling;
+`ended` then says which.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ USUAL = 180e6
 """Cells for one drawing made solvable: about 20 s on a large grid, half of that on a small one."""
 
 CANCELLED = "cancelled"
-"""How a watch says that somebody cancelled it; anything else it says is about time."""
+"""A watch's answer when the work was cancelled; any other answer means that time is up."""
 
 
 class Allowance:
-    """`cells` that may be solved; or `seconds` that may pass, where a time is set for this search alone (0: none is).
+    """How many `cells` may be solved, or how many `seconds` may pass if this search has its own time limit (0: none).
 
-    `ended` says why the watch ended this search or a part of it, `late` whether it was a time.
+    `ended` says why the watch ended this search or a part of it, `late` whether time was the reason.
     """
 
     def __init__(
@@ -43,11 +43,11 @@ class Allowance:
         self._watch: Watch | None = watch or (whole._watch if whole else None)
 
     def part(self, cells: float = USUAL, seconds: float = 0.0) -> Allowance:
-        """An allowance for a part of the search; what is spent of it is spent of the whole too."""
+        """An allowance for part of the search; what the part spends, the whole spends too."""
         return Allowance(cells, seconds, self)
 
     def spend(self, cells: float) -> None:
-        """So many cells have been solved, or what takes as long was done."""
+        """Count this many cells as solved, or other work that took as long."""
         self.used += cells
         if self._whole is not None:
             self._whole.spend(cells)
@@ -57,21 +57,21 @@ class Allowance:
         return self.stopped() or self.used >= self.cells
 
     def stopped(self) -> bool:
-        """Whether the user ends it, for places where what is counted must not."""
+        """Whether the user ended the search; for places where the count must not end it."""
         why = self._watch.over() if self._watch is not None else ""
         if not why and self._end is not None and perf_counter() > self._end:
-            why = "the time set is over"
+            why = "time is up"
         if why:
             self._tell(why)
         return bool(why)
 
     def check(self) -> None:
-        """Raise `Cancelled` where the user ends it: the short way out of the depths of a search."""
+        """Raise `Cancelled` if the user ended the search: the short way out from deep inside it."""
         if self.stopped():
             raise Cancelled(self.ended)
 
     def counted(self, ask: Callable[[Labels], Answer], weight: float = 1.0) -> Callable[[Labels], Answer]:
-        """The question with every asking counted: a picture's cells, each `weight` times."""
+        """`ask` with every call counted, as `weight` times the picture's cells."""
 
         def asked(labels: Labels) -> Answer:
             self.spend(weight * labels.size)
@@ -81,13 +81,13 @@ class Allowance:
 
     @property
     def late(self) -> bool:
-        """Whether a time ended it."""
+        """Whether a time limit ended it."""
         return self.ended not in ("", CANCELLED)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What must be said of a result."""
-        return ("the time set ended the search: the result may be another on another machine",) if self.late else ()
+        """What a result must say about itself."""
+        return ("the time limit ended the search: another machine may find a different result",) if self.late else ()
 
     def _tell(self, why: str) -> None:
         self.ended = self.ended or why

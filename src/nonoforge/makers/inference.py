@@ -1,4 +1,4 @@
-"""Which kind of puzzle suits a source: told by its class or by the first bytes of it, never by a name alone."""
+"""Which kind of puzzle suits a source, judged by its class or its first bytes, never by a name alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLASSES = {
     "trimesh.base.Trimesh": "solid",
     "trimesh.scene.scene.Scene": "solid",
 }
-"""By their names: asking for the classes themselves would import all of these libraries."""
+"""Names, because using the classes themselves would import all of these libraries."""
 
 _PICTURES = re.compile(
     rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|GIF8[79]a|BM.{12}[\x0c-\x7c]\0\0\0|II[*+]\0|MM\0[*+]|"
@@ -37,10 +37,10 @@ _CHOOSE = "a drawing can become a tangram or a curved nonogram: choose one of th
 
 
 def kind_of(source: Any) -> str:
-    """`mono` for a picture, `solid` for a model; `MakeError` for a drawing, of which two kinds can come, and for
-    anything else.
+    """`mono` for a picture, `solid` for a model; `MakeError` for a drawing, which suits two kinds, and for anything
+    else.
 
-    An array of three axes whose last has 1, 3 or 4 places is a picture with channels, unless it is of truth values.
+    A three-axis array whose last axis has length 1, 3 or 4 is a picture with channels, unless it is boolean.
     """
     kind = _kind_by_class(source) or _kind_of_bytes(*_head(source))
     if kind == "drawing":
@@ -65,7 +65,7 @@ def _kind_by_class(source: Any) -> str:
 
 
 def _head(source: Any) -> tuple[bytes, int]:
-    """The first bytes of a source, and how many there are in all; it can still be read from the start afterwards."""
+    """The first bytes of a source and its size; the source can still be read from the start afterwards."""
     if isinstance(source, bytes | bytearray | memoryview):
         return bytes(source[:HEAD]), len(source)
     if isinstance(source, str | os.PathLike):
@@ -76,7 +76,7 @@ def _head(source: Any) -> tuple[bytes, int]:
                     return file.read(HEAD), status.st_size
         except (OSError, ValueError):
             bytes_of(source, HEAD)  # says what is wrong with it
-        raise MakeError("what is no plain file is read only once: choose the kind by name")
+        raise MakeError("this is not a plain file and can be read only once: choose the kind by name")
     if hasattr(source, "read"):
         try:
             start = source.tell()
@@ -93,7 +93,7 @@ def _head(source: Any) -> tuple[bytes, int]:
 
 
 def _kind_of_bytes(head: bytes, size: int) -> str:
-    """What a file of `size` bytes that begins with `head` is, "" where nobody knows."""
+    """What a file of `size` bytes that begins with `head` is, "" if unknown."""
     if _PICTURES.match(head):
         return "mono"
     if _root(head) == "svg":
@@ -104,7 +104,7 @@ def _kind_of_bytes(head: bytes, size: int) -> str:
 
 
 def _root(head: bytes) -> str:
-    """The name of the root element where it is XML; `head` may end anywhere after it."""
+    """The name of the root element if it is XML; `head` may end anywhere after it."""
     marked = head.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"))  # a text in UTF-8 or UTF-16
     if not marked and head.lstrip()[:1] != b"<":
         return ""
@@ -123,12 +123,12 @@ class _Root(Exception):
     """The name of the root element; raised so that nothing after it is parsed."""
 
 
-def _stop_at_root(name: str, attributes: dict[str, str]) -> None:
+def _stop_at_root(name: str, _attributes: dict[str, str]) -> None:
     raise _Root(name)
 
 
 def _is_tga(head: bytes) -> bool:
-    """Whether it may begin a TGA, which has no mark of its own but few values in each of its fields."""
+    """Whether this may be a TGA header, which has no signature but few valid values in each field."""
     if len(head) < 18:
         return False
     _, colour_map, form = struct.unpack_from("<BBB", head)

@@ -1,7 +1,7 @@
-"""What every maker hands out: a proved puzzle, what it took, and everything a person needs to judge it.
+"""What every maker returns: a proved puzzle, what it took, and everything a person needs to judge it.
 
-Kinds add their own fields in subclasses, next to their makers. `record` is the one summary of a puzzle that was made:
-the command line prints it, a library keeps it.
+Kinds add their own fields in subclasses, next to their makers. `record` is the one summary of a made puzzle: the
+command line prints it, a library keeps it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ from nonoforge.puzzle import Credits, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a puzzle took.
+    """What a puzzle took to make.
 
     `steps` counts what the maker counts (drawings tried, moves, iterations); `seconds` is measured and decides nothing.
-    `ended` says why the work stopped before its own end ("" where it did not): the user's time was over, or somebody
-    cancelled it.
+    `ended` says why the work stopped early ("" if it did not): the user's time was up, or somebody cancelled it.
     """
 
     steps: int = 0
@@ -38,8 +37,8 @@ class Effort:
 class Made:
     """A proved puzzle and how it came about.
 
-    `likeness`: how much its picture looks like the source, 0 to 1. `options`, with the source called `name`, make it
-    again. `notes`: sentences for the user.
+    `likeness`: how much its picture looks like the source, 0 to 1. `options`, applied to the source called `name`, make
+    it again. `notes`: sentences for the user.
     """
 
     puzzle: Puzzle
@@ -67,7 +66,7 @@ class Made:
 
     @cached_property
     def grade(self) -> Grade:
-        """How hard it is for a person; worked out when first asked for."""
+        """How hard it is for a person; computed when first asked for."""
         return grade(self.puzzle)
 
     @property
@@ -85,7 +84,7 @@ class Made:
         return f"{board.width}x{board.height}" if isinstance(board, Grid) else f"{board.cells} faces"
 
     def details(self) -> dict[str, Any]:
-        """What only this kind has to say, as plain values; subclasses add to it."""
+        """What only this kind reports, as plain values; subclasses add to it."""
         return {}
 
     def record(self) -> dict[str, Any]:
@@ -122,16 +121,16 @@ class Made:
         }
 
     def _repr_html_(self) -> str:
-        """The puzzle beside its solution, and one line about it, for notebooks."""
+        """The puzzle, its solution and one line about it, for notebooks."""
         from nonoforge.draw import Item, Look, draw_puzzle, draw_sheet, draw_solution
 
-        bare = Look(title=False, credits=False)
+        bare = Look(title=False, credits=False, legend=False)
         pair = draw_sheet([Item(draw(self.puzzle, look=bare)) for draw in (draw_puzzle, draw_solution)], columns=2)
         words = f"{self.kind}, {self.size}, {self.verdict.answer}, {self.grade.label}, likeness {self.likeness:.2f}"
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 
 
 def credits_of(options: Options, name: str) -> Credits:
-    """What a puzzle says about itself: as the options have it, its title else from the name of the source's file."""
+    """The credits given in the options; without a title, the source's file name becomes one."""
     title = options.title or title_of(Path(name).stem)
     return Credits(title=title, author=options.author, license=options.licence)

@@ -4,12 +4,11 @@
     make_mono(source, MonoOptions(width=30))      the same, by kind
     making(source, MonoOptions(width=30))         one by one as they are proved
 
-A source is whatever is at hand: a path, the bytes of a file or an open file; for grids also a Pillow image or an array
-of pixels, for planes an `Outline`, for solids a mesh of trimesh or an array of voxels. Each room reads what it
-understands.
+A source is a path, the bytes of a file or an open file; for grids also a Pillow image or an array of pixels, for planes
+an `Outline`, for solids a trimesh mesh or an array of voxels. Each room reads what it understands.
 
-To add a kind: a room with its options (`options.py` says how) and a function `making(source, options, watch)` that
-yields `Made`s, and a line in `KINDS`. To add a method to a kind: its options, and a line among the kind's methods.
+To add a kind, write a room with its options (`options.py` says how) and a function `making(source, options, watch)`
+that yields `Made`s, and add a line to `KINDS`. To add a method, write its options and add a line to the kind's methods.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ Maker = Callable[[Any, Options, "Watch"], "Iterator[Made]"]
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of puzzle: the module of its maker, and the options of each of its methods, all loaded when asked for.
+    """A kind of puzzle: the module of its maker and the options of each of its methods, loaded on demand.
 
     `takes` says what it is made from, for help and messages.
     """
@@ -66,7 +65,7 @@ class Kind:
         """The options of a method."""
         if method not in self.methods:
             ways = ", ".join(self.methods)
-            raise MakeError(f"there is no method {method!r} for {self.name} puzzles: {ways} are there")
+            raise MakeError(f"there is no method {method!r} for {self.name} puzzles: choose from {ways}")
         module, name = self.methods[method].split(":")
         chosen: type[Options] = getattr(import_module(f"nonoforge.makers.{module}"), name)
         return chosen
@@ -111,12 +110,12 @@ KINDS = {
 def kind_named(name: str) -> Kind:
     """The kind of that name."""
     if name not in KINDS:
-        raise MakeError(f"there is no kind {name!r}: {', '.join(KINDS)} are there")
+        raise MakeError(f"there is no kind {name!r}: choose from {', '.join(KINDS)}")
     return KINDS[name]
 
 
 def options_for(kind: str, method: str = "best", settings: Mapping[str, Any] | None = None) -> Options:
-    """Options by the names of kind and method, as the command line, a job file or a form has them."""
+    """Options for a kind and a method given by name, as the command line, a job file or a form has them."""
     return options_of(kind_named(kind).options(method), settings or {})
 
 
@@ -127,12 +126,12 @@ def making(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Iterator[Made]:
-    """The puzzles of a source one by one as they are proved; `MakeError` in one sentence where none comes of it.
+    """The puzzles of a source, one by one as they are proved; `MakeError` says in one sentence why there is none.
 
-    `options`: those of a kind, the name of a kind, or None for the kind that suits the source. When the user's time is
-    over or `cancel` stops it, what has been proved so far is handed out, and its `effort` says so.
+    `options` are those of a kind, the name of a kind, or None for the kind that suits the source. When the user's time
+    is up or `cancel` stops it, what has been proved so far is yielded, and its `effort` says so.
     """
-    from nonoforge.makers.watch import watch_of  # brings the engine, which help and forms do without
+    from nonoforge.makers.watch import watch_of  # loads the engine, which help and forms do not need
 
     if options is None:
         from nonoforge.makers.inference import kind_of
@@ -150,10 +149,10 @@ def make(
     progress: Progress | None = None,
     cancel: Cancel | None = None,
 ) -> Made:
-    """The best puzzle of a source, that is the one most like it; the rest as `making`."""
+    """The best puzzle of a source: the one most like it. Arguments as in `making`."""
     best: Made | None = None
     for made in making(source, options, progress=progress, cancel=cancel):
-        # The best one may come again, with the reason why the work ended.
+        # The best one may come again, with the reason the work ended.
         if best is None or made.likeness > best.likeness or made.puzzle is best.puzzle:
             best = made
     if best is None:

@@ -1,4 +1,4 @@
-"""The bytes that something is to be made from, whatever holds them: a bounded number, and none from a device."""
+"""The bytes of any source: a bounded number, and none from a device."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonoforge.errors import ReadError
 def bytes_of(source: Any, most: int) -> tuple[bytes, str] | None:
     """The bytes in a path, in bytes or in a file open for reading, and the file's name ("" where it has none).
 
-    None for anything else, which only a room itself can understand.
+    None for anything else, which the rooms understand themselves.
     """
     if isinstance(source, str | os.PathLike):
         return read_bytes(Path(source), most, str(source)), str(source)
@@ -25,7 +25,7 @@ def bytes_of(source: Any, most: int) -> tuple[bytes, str] | None:
         name = named if isinstance(named, str) else ""
         try:
             data = source.read(most + 1)
-        except (OSError, ValueError) as error:  # ValueError: it is closed, or no text where text was expected
+        except (OSError, ValueError) as error:  # ValueError: it is closed, or its text cannot be decoded
             raise ReadError(f"the file cannot be read: {error}", file=name) from None
         if not isinstance(data, bytes):
             raise ReadError("the file is open for text: open it for reading bytes", file=name)
@@ -37,7 +37,7 @@ def bytes_of(source: Any, most: int) -> tuple[bytes, str] | None:
 def read_bytes(path: Path, most: int, name: str = "") -> bytes:
     """At most `most` bytes, or a `ReadError` that calls the file `name`.
 
-    The size that a file tells is not enough: a pipe and everything under /proc tell 0, and `/dev/zero`, which a link
+    The size that a file reports is not enough: pipes and everything under /proc report 0, and `/dev/zero`, which a link
     called `cat.svg` may lead to, never ends.
     """
     name = name or path.name

@@ -1,8 +1,8 @@
 """Fewer clues: the difficulty dial of planes and solids.
 
 With all clues such puzzles solve themselves; people want some left out. A clue may go as long as the puzzle can still
-be solved line by line, without a guess. What can go depends on the order of asking, so an order comes with a seed, and
-the clues that went, in their order, are a dial: leaving out the first so many of them is always possible.
+be solved line by line, without guessing. What can go depends on the order of asking, so the order comes from a seed,
+and the clues that went, in their order, are a dial: any first part of them can be left out.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def line_solvable(puzzle: Puzzle) -> bool:
 def thin_clues(puzzle: Puzzle, difficulty: Difficulty | None, seed: int = 0) -> Puzzle:
     """The puzzle with redundant clues left out, in a random order; it stays line solvable.
 
-    A puzzle that is not line solvable with all its clues comes back unchanged; so does any where no difficulty is
-    asked for.
+    A puzzle that is not line solvable with all its clues is returned unchanged, and so is any if no difficulty is asked
+    for.
     """
     from nonoforge.engine.clue_removal import Removal
 

@@ -1,8 +1,8 @@
-"""A watch over a maker: where it reports how far it is, and where it asks whether to go on.
+"""A watch over a maker: where it reports progress and asks whether to go on.
 
-Every maker is handed one and keeps to it in the same way: `tell` with the share done, `over` between steps that are
-short for a person (a tenth of a second). Once `over` says something, the maker hands out the best it has proved so far
-and ends. The clock is looked at only where the user set a time.
+Every maker gets one and uses it the same way: `tell` with the share done, `over` between steps that a person would call
+short (a tenth of a second). Once `over` gives a reason, the maker yields the best it has proved so far and ends. The
+clock is read only if the user set a time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from nonoforge.engine.verdict import Budget, Cancel
 
 Progress = Callable[[float, str], None]
-"""Told the share done, 0 to 1 and never falling, and what is being done, in a few words."""
+"""Called with the share done, 0 to 1 and never falling, and a few words on what is being done."""
 
 
 def _silent(share: float, text: str) -> None:
@@ -22,7 +22,7 @@ def _silent(share: float, text: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Reports to `progress`, the shares from 0 to 1 of the work at hand as `low` to `high` of all of it."""
+    """Reports to `progress`; shares 0 to 1 of the current work become `low` to `high` of the whole."""
 
     progress: Progress = _silent
     budget: Budget = field(default_factory=Budget)
@@ -30,24 +30,24 @@ class Watch:
     high: float = 1.0
 
     def tell(self, share: float, text: str = "") -> None:
-        """`share` of the work at hand is done."""
+        """Report that `share` of the current work is done."""
         self.progress(self.low + (self.high - self.low) * min(max(share, 0.0), 1.0), text)
 
     def over(self) -> str:
-        """Why to stop: "" as long as nothing asks for it."""
+        """Why to stop, "" to go on."""
         return self.budget.ended()
 
     def question(self, line_steps: int) -> Budget:
-        """A budget for one question to the engine: so many line steps, and no longer than the watch goes on."""
+        """A budget for one question to the engine: `line_steps`, and only until the watch ends."""
         left = self.budget.share(1.0)
         return Budget(left.seconds, line_steps, left.cancel)
 
     def part(self, low: float, high: float) -> Watch:
-        """The same watch over the part of the work from `low` to `high`."""
+        """The same watch for the part of the work from `low` to `high`."""
         span = self.high - self.low
         return replace(self, low=self.low + span * low, high=self.low + span * high)
 
 
 def watch_of(progress: Progress | None = None, cancel: Cancel | None = None, seconds: float | None = None) -> Watch:
-    """A watch that reports to `progress`, and ends when `cancel` says so or the user's time is over."""
+    """A watch that reports to `progress` and ends when `cancel` says so or the user's time is up."""
     return Watch(progress or _silent, Budget(seconds=seconds, cancel=cancel))

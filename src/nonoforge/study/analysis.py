@@ -1,4 +1,4 @@
-"""Everything the house knows about a puzzle's solutions, within a budget: what `nonoforge study switches` tells."""
+"""All that can be said about a puzzle's solutions within a budget: what `nonoforge study switches` prints."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from nonoforge.study.switching import switches
 from nonoforge.study.symmetry import symmetry
 
 EFFORT = 20_000_000
-"""Line steps, or other work that takes as long, for a study that nobody gave another budget: some ten seconds."""
+"""The default budget of a study in line steps, or other work that takes as long: about ten seconds."""
 
 MOST_SYMMETRIC = 200
-"""Vertices of a graph whose automorphisms are looked for."""
+"""The most vertices of a graph whose automorphisms are looked for."""
 
 _MOST_COMPARED = 24
-"""Solutions that are compared two by two."""
+"""The most solutions that are compared pair by pair."""
 
 _MOST_SWITCHES = 100_000
 
 _MOST_CORNERS = 2_000_000
-"""Pairs of rows times columns, of a board whose switches are counted."""
+"""The most pairs of rows times columns of a board whose switches are counted."""
 
 
 @dataclass(frozen=True)
 class SwitchingGraph:
-    """The switching graph of all solutions; group and complexity are None where the graph is too large for them."""
+    """The switching graph of all solutions; group and complexity are None if the graph is too large for them."""
 
     graph: Graph
     group_order: int | None
@@ -51,9 +51,9 @@ class SwitchingGraph:
 class Study:
     """What is known about the solutions of a puzzle.
 
-    There are `number` solutions, or at least so many where not `exact`; `solutions` are the first of them. Distances
-    are tables between these, `distances` with any pictures on the way, `nonogram_distances` with solutions alone.
-    Where a budget ended something before it was finished, `stopped` says which: "" otherwise.
+    There are `number` solutions, or at least this many if not `exact`; `solutions` are the first of them. Distances are
+    tables between these: `distances` allows any pictures on the way, `nonogram_distances` only solutions. `stopped`
+    says which limit ended the work early, "" if none did.
     """
 
     puzzle: Puzzle
@@ -63,8 +63,8 @@ class Study:
     exact: bool
     solutions: tuple[Picture, ...]
     switches: int | None
-    """Simple switching components of the first solution; None where the board is no grid, or very large, or there are
-    very many.
+    """How many simple switching components the first solution has; None if the board is not a grid, or there are too
+    many corners or switches to count.
     """
     graph: SwitchingGraph | None
     distances: tuple[tuple[float, ...], ...]
@@ -111,20 +111,20 @@ def study_puzzle(
     """Flexible cells, components, solutions, distances and the switching graph of a puzzle; with `knowledge`, of the
     solutions that agree with it.
 
-    Up to `limit` solutions are listed; the switching graph is made where these are all. `line_steps` bound the work,
-    `EFFORT` of them where no budget is given, and end it in the same place on every machine; `seconds` do not. What is
-    not finished is left out and said to be incomplete. `StudyError` where there is no solution, or none was found.
+    Up to `limit` solutions are listed; the switching graph is made if these are all. `line_steps` (default `EFFORT`)
+    bounds the work and stops it at the same place on every machine; `seconds` stops it wherever it is. Unfinished parts
+    are left out or marked as incomplete. `StudyError` if there is no solution, or none was found.
     """
     if limit < 1:
         raise StudyError("at least one solution must be listed")
     begun = perf_counter()
     budget = budget_of(EFFORT, seconds, line_steps, cancel)
-    # Half of it for the flexible cells, so that something is left for solutions where these are many.
+    # Half of it for the flexible cells, so that something is left for solutions if these are many.
     partial = optimal_partial(puzzle, knowledge, budget=budget, part=0.5)
     share = budget.share(0.8)
     found = components(puzzle, partial, most_fillings=max(limit, 2), budget=share)
     number, exact = number_of_solutions(found)
-    exact &= partial.complete  # without a flexible cell there is no component that could say so
+    exact &= partial.complete  # without flexible cells there is no component to say so
     stopped = partial.stopped or ("" if exact else share.spent())
     budget.spend(share.used)
     if partial.flexible and not exact:
@@ -153,7 +153,7 @@ def study_puzzle(
 
 
 def _pictures(partial: Partial, found: Sequence[Component]) -> Iterator[Picture]:
-    """The solutions one after the other: every way to fill the components."""
+    """The solutions one by one: every way to fill the components."""
     for choice in product(*(component.fillings for component in found)):
         picture = bytearray(partial.solution)
         for component, filling in zip(found, choice, strict=True):
@@ -185,7 +185,7 @@ def _with_group(graph: Graph) -> SwitchingGraph:
 
 
 def _distances(board: Grid, pictures: Sequence[Picture], budget: Budget) -> tuple[tuple[float, ...], ...]:
-    """Between every two pictures; empty where one is not known (many colours, many differences, budget spent)."""
+    """Between every two pictures; empty if one is unknown (many colours, many differences, budget spent)."""
     table: list[list[float]] = [[0] * len(pictures) for _ in pictures]
     for i, one in enumerate(pictures):
         for j in range(i):

@@ -1,7 +1,7 @@
 """The census: every image of a size, grouped into nonograms by its clues, and counted.
 
 Work is cut into units by the clues of the first rows; each is a call of a compiled kernel that holds no lock, so
-threads keep all cores busy. What is finished is kept in a file, if one is named, and not done again.
+threads keep all cores busy. Finished units are saved in a file, if one is named, and not done again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import numpy as np
 from nonoforge.errors import Cancelled, StudyError
 from nonoforge.puzzle import Picture
 from nonoforge.study.census_result import Census, classify, flexible_rows, solution_rows
-from nonoforge.study.census_totals import Form, Question, Totals, load_totals, save_totals
+from nonoforge.study.census_totals import CensusTotals, Form, Question, load_totals, save_totals
 
 if TYPE_CHECKING:
     from nonoforge.engine import Cancel
@@ -30,19 +30,19 @@ if TYPE_CHECKING:
     from nonoforge.study.census_tables import Tables
 
 WHATS = ("count", "tally", "types")
-"""What can be asked: nonograms and unique ones; also flexible cells, solutions, line logic; also types of graphs."""
+"""What to count: nonograms and unique ones; also flexible cells, solutions, line logic; also types of graphs."""
 
 MOST_CELLS = 36
 LONGEST_SIDE = 16
 
 IMAGES_PER_SECOND = {"count": 170e6, "tally": 9e6, "types": 7e6}
-"""On one core, as measured by benchmarks/study.py; for estimates."""
+"""On one core, as measured by benchmarks/measurements/study.py; for estimates."""
 
 _SAVE_EVERY = 5.0
-"""Seconds between two savings of what is finished."""
+"""Seconds between two saves of what is finished."""
 
 _UNITS = 60
-"""At least so many units, where there are so many clues: for progress, and for all cores."""
+"""The least number of units, if there are enough clues: for progress, and for all cores."""
 
 _BYTES_PER_IMAGE = 20 + 4 * 32
 """In `Scratch`: what each image takes, and up to four places of the hash table."""
@@ -51,7 +51,7 @@ _MOST_JOBS = 256
 _FORMS = 1 << 14
 _TRIANGLES = 1 << 22
 _MOST_TRIANGLES = 1 << 30
-"""Room for the forms of one unit; enlarged where it does not do."""
+"""The most bytes for the forms of one unit; the room grows up to this."""
 
 
 def census(
@@ -66,8 +66,9 @@ def census(
 ) -> Census:
     """Count all nonograms of a size.
 
-    `what` is one of `WHATS`; `jobs` threads work, one for each core if not said; `resume` names a file that keeps what
-    is done; `progress` hears the share of images seen. `Cancelled` where somebody stopped it, with what was done saved.
+    `what` is one of `WHATS`; `jobs` is the number of threads, by default one for each core; `resume` names a file that
+    keeps what is done; `progress` is called with the share of images seen. `Cancelled` if it was stopped, with what was
+    done saved.
     """
     check_size(width, height, what)
     if jobs is not None and not 1 <= jobs <= _MOST_JOBS:
@@ -76,7 +77,7 @@ def census(
     narrow, long = min(width, height), max(width, height)  # short rows make small chunks
     plan = _plan(narrow, long, what)
     file = Path(resume) if resume else None
-    totals = load_totals(file, plan.question) if file else Totals()
+    totals = load_totals(file, plan.question) if file else CensusTotals()
     waiting = [unit for unit in range(plan.question.units) if unit not in totals.done]
     saved = time.monotonic()
     try:
@@ -91,7 +92,7 @@ def census(
         if file and waiting:
             save_totals(file, plan.question, totals)
     if totals.covered != plan.images:
-        raise StudyError("the numbers do not add up to all images: the file of an earlier run is damaged")
+        raise StudyError("the counts do not add up to all images: the file of an earlier run is damaged")
     full = what != "count"
 
     def picture_of(word: int) -> Picture:
@@ -111,7 +112,7 @@ def census(
 
 
 def check_size(width: int, height: int, what: str) -> None:
-    """`StudyError` where a census would take too long, with what it would need."""
+    """Raise `StudyError` if a census would take too long, and say what it would need."""
     if what not in WHATS:
         raise StudyError(f"a census cannot be asked for {what!r}: choose one of {', '.join(WHATS)}")
     if width < 1 or height < 1:
@@ -135,9 +136,9 @@ def _memory_for(width: int, height: int) -> str:
 
 
 def _time_for(cells: int, what: str) -> str:
-    """A time that a person can imagine."""
+    """A duration that a person can imagine."""
     if cells > 80:
-        return "longer than the universe has been there"
+        return "longer than the age of the universe"
     seconds = 2.0**cells / IMAGES_PER_SECOND[what]
     for size, name in ((31_557_600, "years"), (86_400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
@@ -147,7 +148,7 @@ def _time_for(cells: int, what: str) -> str:
 
 @dataclass(frozen=True)
 class _Plan:
-    """A census laid out: tables, and how it is cut into units by the clues of the first `depth` rows."""
+    """A census prepared: tables, and how it is cut into units by the clues of the first `depth` rows."""
 
     tables: Tables
     question: Question
@@ -167,7 +168,7 @@ class _Plan:
         return np.array(digits[::-1], np.int64)
 
     def picture(self, word: int, turned: bool) -> Picture:
-        """An image of the kernel (by columns) as a picture; `turned` where rows and columns were exchanged."""
+        """An image of the kernel (by columns) as a picture; `turned` if rows and columns were exchanged."""
         width, height = self.question.width, self.question.height
         cells = [[word >> (x * height + y) & 1 for x in range(width)] for y in range(height)]
         if turned:
@@ -185,14 +186,14 @@ def _plan(width: int, height: int, what: str) -> _Plan:
     return _Plan(tables, Question(width, height, what, clues**depth), depth, WHATS.index(what))
 
 
-def _results(plan: _Plan, units: list[int], jobs: int, cancel: Cancel | None) -> Iterator[Totals]:
-    """The sums of one unit after the other, in whatever order they are ready."""
+def _results(plan: _Plan, units: list[int], jobs: int, cancel: Cancel | None) -> Iterator[CensusTotals]:
+    """The sums of each unit, in the order in which they are ready."""
     stop = np.zeros(1, np.uint8)
     workers: SimpleQueue[_Worker] = SimpleQueue()
     for _ in range(min(jobs, max(1, len(units)))):
         workers.put(_Worker(plan, stop))
 
-    def work(unit: int) -> Totals | None:
+    def work(unit: int) -> CensusTotals | None:
         worker = workers.get()
         try:
             return worker.run(unit)
@@ -200,7 +201,7 @@ def _results(plan: _Plan, units: list[int], jobs: int, cancel: Cancel | None) ->
             workers.put(worker)
 
     with ThreadPoolExecutor(jobs) as pool:
-        pending: set[Future[Totals | None]] = set()
+        pending: set[Future[CensusTotals | None]] = set()
         left = iter(units)
         try:
             while True:
@@ -256,8 +257,8 @@ class _Worker:
         )
         self.forms = _room_for_forms(_FORMS if types else 2, _TRIANGLES if types else 1)
 
-    def run(self, unit: int) -> Totals | None:
-        """The sums of one unit; None where it was stopped."""
+    def run(self, unit: int) -> CensusTotals | None:
+        """The sums of one unit; None if it was stopped."""
         from nonoforge.study.census_kernels import DONE, FULL, MOST_VERTICES, STOPPED, run_unit
 
         while True:
@@ -278,7 +279,7 @@ class _Worker:
                 raise StudyError("there are more types of switching graphs than memory can hold")
             self.forms = _room_for_forms(4 * self.forms.keys.size, 4 * self.forms.triangles.size)
 
-    def _totals(self, unit: int) -> Totals:
+    def _totals(self, unit: int) -> CensusTotals:
         forms = {}
         for place in map(int, self.forms.listed[: self.forms.used[0]]):
             vertices, offset = int(self.forms.vertices[place]), int(self.forms.offset[place])
@@ -289,7 +290,7 @@ class _Worker:
             Counter({int(index): int(table[index]) for index in np.flatnonzero(table)}) for table in self.tally[1:]
         )
         nonograms, unique, line_solvable, covered = map(int, self.tally.sums)
-        return Totals(
+        return CensusTotals(
             nonograms, unique, line_solvable, covered, by_cells, by_cells_solutions, by_solutions, forms, {unit}
         )
 

@@ -4,10 +4,10 @@ Why chunks by row clues: images with the same rows' clues are a product (each ro
 so a chunk is listed without a search, holds every solution of each of its nonograms, and is small: at most 7,776 images
 of 5×5, a million of 6×6. Nothing has to be sorted or kept beyond it, so memory does not grow with the census.
 
-Turning the board upside down or left to right changes neither the number of solutions nor of flexible cells nor
-the switching graph; so of up to four mirrored chunks one is looked at and counted as often as there are.
+Mirroring the board, upside down or left to right, changes neither the number of solutions nor the flexible cells nor
+the switching graph. So of up to four mirrored chunks one is looked at, and counted for all of them.
 
-64-bit integers with a sign throughout: mixing them with unsigned ones makes numba compute in floating point.
+All integers are signed, of 64 bits: mixing them with unsigned ones makes numba compute in floating point.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NONOGRAMS, UNIQUE, LINE_SOLVABLE, COVERED = range(4)
 """Places in `Tally.sums`; `COVERED` counts the images that were seen, mirrored ones included."""
 
 MOST_SOLUTIONS = 1 << 16
-"""Solutions of one nonogram that can be told apart in the table of numbers of solutions."""
+"""Rows in the table of nonograms by number of solutions."""
 
 MOST_VERTICES = 1024
 """Solutions of one nonogram whose switching graph is made."""
@@ -282,7 +282,7 @@ def _line_step(first: Ints, lines: Ints, clue: int, filled: int, empty: int) -> 
 
 @small
 def _rows_alone(tables: Tables, clue: Ints) -> tuple[int, int]:
-    """What the rows' clues tell by themselves, the same for the whole chunk: filled and empty cells, by rows."""
+    """What the rows' clues settle alone, the same for the whole chunk: filled and empty cells, by rows."""
     filled_rows = empty_rows = 0
     mask = (1 << tables.width) - 1
     for row in range(tables.height):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nonoforge.puzzle import Picture
-from nonoforge.study.census_totals import Form, Totals
+from nonoforge.study.census_totals import CensusTotals, Form
 from nonoforge.study.graph import Graph, complexity
 from nonoforge.study.groups import group_name
 from nonoforge.study.symmetry import Symmetry, invariant, isomorphic, symmetry
@@ -17,8 +17,8 @@ from nonoforge.study.symmetry import Symmetry, invariant, isomorphic, symmetry
 class GraphType:
     """All nonograms whose switching graphs are isomorphic.
 
-    `example` is a solution of one of them: of the images the census looks at, of up to four mirrored ones that is one,
-    the smallest as a number.
+    `example` is a solution of one of them: the smallest, as a number, of the images that the census looks at, which are
+    one of up to four mirrored ones.
     """
 
     number: int
@@ -27,7 +27,7 @@ class GraphType:
     occurrences: int
     group_order: int
     group: str
-    """The name of the automorphism group, empty where it has no short one."""
+    """The name of the automorphism group, empty if it has no short one."""
     complexity: float
     example: Picture
 
@@ -51,8 +51,8 @@ class Census:
     """All images of `width` by `height`, by nonogram.
 
     `flexible` has a row (cells, nonograms, solutions of all of them) for each number of flexible cells, `solutions` a
-    row (solutions, nonograms) for each number of solutions; both begin with the unique ones. Where only numbers of
-    nonograms were asked for they are empty and `line_solvable` is None.
+    row (solutions, nonograms) for each number of solutions; both begin with the unique ones. If only nonograms were
+    counted, they are empty and `line_solvable` is None.
     """
 
     width: int
@@ -89,13 +89,13 @@ class Census:
         }
 
 
-def flexible_rows(totals: Totals) -> tuple[tuple[int, int, int], ...]:
+def flexible_rows(totals: CensusTotals) -> tuple[tuple[int, int, int], ...]:
     """The table by flexible cells, unique nonograms first."""
     rows = ((cells, number, totals.flexible_solutions[cells]) for cells, number in sorted(totals.flexible.items()))
     return ((0, totals.unique, totals.unique), *rows)
 
 
-def solution_rows(totals: Totals) -> tuple[tuple[int, int], ...]:
+def solution_rows(totals: CensusTotals) -> tuple[tuple[int, int], ...]:
     """The table by number of solutions, unique nonograms first."""
     return ((1, totals.unique), *sorted(totals.solutions.items()))
 
@@ -103,12 +103,14 @@ def solution_rows(totals: Totals) -> tuple[tuple[int, int], ...]:
 def classify(
     forms: Iterable[Form], unique: int, picture_of: Callable[[int], Picture], blank: Picture
 ) -> tuple[GraphType, ...]:
-    """Forms brought together where their graphs are isomorphic, numbered, with the group of each.
+    """Forms with isomorphic graphs merged into types, numbered, with the group of each.
 
     `picture_of` turns an example into a picture; `blank` is the example of a unique nonogram.
     """
     alike: dict[tuple[object, ...], list[list[Any]]] = {}
-    for form in sorted(forms, key=lambda form: (form.vertices, form.triangle)):  # not as threads happened to end
+    for form in sorted(
+        forms, key=lambda form: (form.vertices, form.triangle)
+    ):  # not in the order in which threads ended
         graph = Graph.of_triangle(form.vertices, form.triangle)
         shelf = alike.setdefault(invariant(graph), [])
         for known in shelf:

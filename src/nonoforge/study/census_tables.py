@@ -1,7 +1,7 @@
 """What the census looks up: lines of a length sorted by their clue, and how rows become columns.
 
-Everything here is made by plain Python from `clues.runs_of`, the one place where clues are made, so that the kernels
-know nothing of clues but numbers.
+Plain Python makes everything here from `clues.runs_of`, the one place where clues are made, so that to the kernels
+clues are just numbers.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ Ints = NDArray[np.int64]
 class Tables(NamedTuple):
     """Lines by clue for a board of `width` columns and `height` rows, as flat arrays of 64-bit integers.
 
-    A line is an integer with bit p set where cell p is filled. Clues are numbered from 0, for rows and for columns
-    apart; the lines of clue c are `row_lines[row_first[c] : row_first[c + 1]]`.
-    An image is one integer too, in two ways: *by columns*, cell (row, column) at bit `column * height + row`,
+    A line is an integer with bit p set if cell p is filled. Clues are numbered from 0, separately for rows and columns;
+    the lines of clue c are `row_lines[row_first[c] : row_first[c + 1]]`.
+    An image is an integer too, in one of two orders: *by columns*, cell (row, column) at bit `column * height + row`,
     or *by rows*, at bit `row * width + column`.
     """
 
@@ -69,7 +69,7 @@ def line_of_bits(line: int, length: int) -> tuple[int, ...]:
 
 
 def _sorted_lines(length: int) -> tuple[Ints, Ints, Ints]:
-    """For each line its clue's number; then where each clue begins among the lines sorted by clue; then those."""
+    """For each line the number of its clue; where each clue begins among the lines sorted by clue; these lines."""
     clues = [tuple(block.length for block in runs_of(line_of_bits(line, length))) for line in range(1 << length)]
     names = {clue: number for number, clue in enumerate(sorted(set(clues), key=lambda clue: (len(clue), clue)))}
     number = np.array([names[clue] for clue in clues], np.int64)

@@ -1,7 +1,7 @@
-"""What a census has counted so far, and the file in which it waits to be taken up again.
+"""What a census has counted so far, and the file from which it can go on.
 
-Counts of units are added up, so the file holds sums and the set of units that are in them, as JSON. It comes back from
-a disk, perhaps from somebody else's: nothing in it is believed before it is checked.
+Counts of units are added up, so the file holds sums and the set of units in them, as JSON. It may come from somebody
+else's disk: nothing in it is believed before it is checked.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _MOST_BYTES = 1 << 30
 
 @dataclass
 class Form:
-    """One way in which a switching graph was written down: how often, and the smallest image (by columns) that has it.
+    """One way of writing down a switching graph: how often it came, and the smallest image (by columns) that has it.
 
-    `triangle` has a byte for each pair of vertices, 1 where an edge is.
+    `triangle` has a byte for each pair of vertices, 1 for an edge.
     """
 
     count: int
@@ -36,7 +36,7 @@ class Form:
 
 
 @dataclass
-class Totals:
+class CensusTotals:
     """Sums over the units that are done; counters by flexible cells and by solutions leave out unique nonograms."""
 
     nonograms: int = 0
@@ -51,8 +51,8 @@ class Totals:
     """By a 64-bit hash of vertices and triangle."""
     done: set[int] = field(default_factory=set)
 
-    def add(self, other: Totals) -> None:
-        """Add the sums of other units; in whatever order that is done, the end is the same."""
+    def add(self, other: CensusTotals) -> None:
+        """Add the sums of other units; the order of such calls does not matter."""
         self.nonograms += other.nonograms
         self.unique += other.unique
         self.line_solvable += other.line_solvable
@@ -69,7 +69,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class Question:
-    """What a file of progress belongs to: the size as it is counted, what is asked, how many units there are."""
+    """What a file of progress belongs to: the size as it is counted, what is counted, the number of units."""
 
     width: int
     height: int
@@ -77,8 +77,8 @@ class Question:
     units: int
 
 
-def save_totals(path: Path, question: Question, totals: Totals) -> None:
-    """Write the sums in one go; an older file is replaced only by a complete new one."""
+def save_totals(path: Path, question: Question, totals: CensusTotals) -> None:
+    """Write the sums in one step; an older file is replaced only by a complete new one."""
     record = {
         "format": FORMAT,
         "question": vars(question),
@@ -95,11 +95,11 @@ def save_totals(path: Path, question: Question, totals: Totals) -> None:
     replace_file(path, json.dumps(record, separators=(",", ":")).encode())
 
 
-def load_totals(path: Path, question: Question) -> Totals:
-    """The sums of an earlier run; empty where there is no file, `ReadError` where it is of something else."""
+def load_totals(path: Path, question: Question) -> CensusTotals:
+    """The sums of an earlier run; empty if there is no file, `ReadError` if it is about something else."""
     try:
         if not path.exists():
-            return Totals()
+            return CensusTotals()
         if path.stat().st_size > _MOST_BYTES:
             _refuse(path, "the file is too large")
         record = json.loads(path.read_bytes())
@@ -110,7 +110,7 @@ def load_totals(path: Path, question: Question) -> Totals:
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         _refuse(path, "this is not a file with a census in progress")
     if record.get("question") != vars(question):
-        _refuse(path, f"this file is about {_told(record.get('question'))}, not {_told(vars(question))}")
+        _refuse(path, f"this file is about {_described(record.get('question'))}, not {_described(vars(question))}")
     try:
         totals = _totals(record)
     except (KeyError, TypeError, ValueError, binascii.Error):
@@ -120,7 +120,7 @@ def load_totals(path: Path, question: Question) -> Totals:
     return totals
 
 
-def _totals(record: dict[str, Any]) -> Totals:
+def _totals(record: dict[str, Any]) -> CensusTotals:
     nonograms, unique, line_solvable, covered = map(_natural, record["sums"])
     forms = {}
     for key, count, vertices, triangle, example in record["forms"]:
@@ -128,7 +128,7 @@ def _totals(record: dict[str, Any]) -> Totals:
         if len(form.triangle) != form.vertices * (form.vertices - 1) // 2 or set(form.triangle) - {0, 1}:
             raise ValueError
         forms[int(key)] = form
-    return Totals(
+    return CensusTotals(
         nonograms,
         unique,
         line_solvable,
@@ -151,7 +151,7 @@ def _natural(value: Any) -> int:
     return value
 
 
-def _told(question: Any) -> str:
+def _described(question: Any) -> str:
     if not isinstance(question, dict):
         return "nothing"
     return f"{question.get('width')}×{question.get('height')} ({question.get('what')})"[:60]

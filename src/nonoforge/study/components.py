@@ -1,13 +1,13 @@
-"""Generalized switching components: the smallest sets of flexible cells whose colours hang together.
+"""Generalized switching components: the smallest sets of flexible cells whose colours depend on each other.
 
 The solutions of a puzzle are a product over its components: each may be filled in any of its ways, whatever the others
-do. So a puzzle with thirty simple switches has 2^30 solutions and thirty components, and listing the solutions is not
-the way to find these. Instead:
+are. So a puzzle with thirty simple switches has 2^30 solutions and thirty components, and listing the solutions is not
+the way to find the components. Instead:
 
-1. Each line by itself: which of its flexible cells hang together, the others being known? Lines that cannot be listed
-   count as one piece.
-2. Pieces that share a cell are joined. Whatever hangs together does so through lines, so nothing is torn apart.
-3. The fillings of each joined set are listed, the rest kept as in one solution, and taken apart into factors.
+1. For each line alone: which of its flexible cells depend on each other, if the others are known? A line with too many
+   arrangements to list counts as one piece.
+2. Pieces that share a cell are joined. Cells depend on each other only through lines, so no component is split.
+3. The fillings of each joined set are listed, with the rest as in one solution, and split into factors.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from nonoforge.study.factoring import factors, projected
 from nonoforge.study.partial import Partial
 
 MOST_FILLINGS = 2000
-"""Fillings of one component that are listed."""
+"""The most fillings of one component that are listed."""
 
 _MOST_ARRANGEMENTS = 4096
-"""Arrangements of the flexible cells of one line that are tried."""
+"""The most arrangements of the flexible cells of one line that are tried."""
 
 PATTERNS = (("1*", re.compile("1*")), ("(0+1)*0+", re.compile("(?:0+1)*0+")))
-"""What may stand between the two flexible cells of a line: a block that has its end here or there, or single cells."""
+"""What can be between the two flexible cells of a line: a block that ends at one or the other, or single cells."""
 
 
 @dataclass(frozen=True)
 class Gap:
-    """Two neighbouring flexible cells of a component on one line, and what stands between them.
+    """Two neighbouring flexible cells of a component on one line, and what is between them.
 
-    `between` has a character for each cell: a colour's number, `x` for a flexible cell of another component. `pattern`
-    is what it keeps to, empty where that is neither of the two: in colour puzzles, and where the line has more than two
-    flexible cells.
+    `between` has a character for each cell: a colour's number, or `x` for a flexible cell of another component.
+    `pattern` is the one of `PATTERNS` that it matches, empty if none does: in colour puzzles, and on lines with more
+    than two flexible cells.
     """
 
     line: int
@@ -51,7 +51,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Component:
-    """Cells in rising order and their fillings, one colour for each cell; not `complete` where there may be more."""
+    """Cells in rising order and their fillings, one colour for each cell; not `complete` if there may be more."""
 
     cells: tuple[int, ...]
     fillings: tuple[bytes, ...]
@@ -66,9 +66,9 @@ def components(
     most_fillings: int = MOST_FILLINGS,
     budget: Budget | None = None,
 ) -> tuple[Component, ...]:
-    """The generalized switching components, largest first; without listing all solutions.
+    """The generalized switching components, largest first, without listing all solutions.
 
-    A set whose fillings could not all be listed is kept as one, and said to be incomplete; it may be several.
+    A set whose fillings could not all be listed stays one component and is marked as incomplete; it may be several.
     """
     budget = budget or Budget()
     found = []
@@ -83,12 +83,12 @@ def components(
 
 
 def number_of_solutions(found: Sequence[Component]) -> tuple[int, bool]:
-    """How many solutions these components make, and whether there are no more."""
+    """How many solutions these components make, and whether those are all."""
     return prod(len(component.fillings) for component in found), all(component.complete for component in found)
 
 
 def _joined_by_lines(puzzle: Puzzle, partial: Partial, budget: Budget) -> list[tuple[int, ...]]:
-    """Flexible cells that may hang together, by what each line tells."""
+    """Flexible cells that may depend on each other, judging by each line alone."""
     leader = {cell: cell for cell in partial.flexible}
 
     def top(cell: int) -> int:
@@ -112,7 +112,7 @@ def _joined_by_lines(puzzle: Puzzle, partial: Partial, budget: Budget) -> list[t
 def _parts_of_line(
     puzzle: Puzzle, partial: Partial, index: int, cells: Sequence[int], budget: Budget
 ) -> tuple[tuple[int, ...], ...]:
-    """Which flexible cells of a line hang together, as positions in `cells`; all where there are too many."""
+    """Which flexible cells of a line depend on each other, as positions in `cells`; all if there are too many."""
     choices = [
         [colour for colour in range(len(puzzle.palette)) if partial.knowledge[cell] >> colour & 1] for cell in cells
     ]
@@ -138,7 +138,7 @@ def _fillings(
     most: int,
     budget: Budget,
 ) -> tuple[list[bytes], bool]:
-    """The ways to fill some cells with the rest as in one solution, at least that one; and whether these are all."""
+    """The ways to fill some cells with the rest as in one solution, that one included; and whether these are all."""
     free = set(cells)
     start = partial.start
     knowledge = tuple(start[cell] if cell in free else 1 << colour for cell, colour in enumerate(partial.solution))
@@ -152,7 +152,7 @@ def _fillings(
 
 
 def _gaps(puzzle: Puzzle, partial: Partial, cells: tuple[int, ...]) -> tuple[Gap, ...]:
-    """The pairs of neighbouring cells of a component on each line, with what stands between them."""
+    """The pairs of neighbouring cells of a component on each line, with what is between them."""
     members, gaps = set(cells), []
     for index, line in enumerate(puzzle.lines):
         places = [place for place, cell in enumerate(line) if cell in members]

@@ -1,8 +1,8 @@
 """The difference of two pictures as a network of cells, cut into as many cycles as possible.
 
-Rows and columns are the nodes; a cell that must be emptied leads from its row to its column, one that must be filled
-from its column to its row. Equal sums of rows and columns mean that as much leads into each node as out of it, so
-everything falls apart into cycles; how many at most is the question behind the distance of two pictures.
+Rows and columns are the nodes; a cell to be emptied leads from its row to its column, one to be filled from its column
+to its row. Rows and columns keep their sums, so as many edges lead into each node as out of it, and the edges can be
+cut into cycles; the largest possible number of cycles gives the distance of two pictures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Cycle = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Packing:
-    """Cycles that share no edge and use all; `best` where no packing has more of them. What it took, in steps."""
+    """Cycles that share no edge and use all edges; `best` if no packing has more; and the steps it took."""
 
     cycles: tuple[Cycle, ...]
     best: bool
@@ -25,14 +25,14 @@ class Packing:
 
 
 MOST_STEPS = 200_000
-"""Edges that a search follows before it takes the best packing found so far."""
+"""The most edges that a search follows before it takes the best packing so far."""
 
 
 def most_cycles(edges: Sequence[tuple[int, int]], most_steps: int = MOST_STEPS) -> Packing:
     """Cut a balanced directed graph (edges from node to node) into as many simple cycles as possible.
 
-    Every cycle has at least four edges, as rows and columns alternate, which bounds how many there can be. Hard in
-    general, so after `most_steps` the best packing found so far is taken.
+    Every cycle has at least four edges, because rows and columns alternate; that bounds their number. The problem is
+    hard in general, so after `most_steps` the best packing so far is taken.
     """
     search = _Search(edges, most_steps)
     cycles: list[Cycle] = []
@@ -74,7 +74,7 @@ class _Search:
         self.known: dict[int, list[Cycle]] = {}
 
     def packing(self, part: int) -> tuple[list[Cycle], bool]:
-        """The best packing of these edges that was found, and whether it is proved to be the best."""
+        """The best packing of these edges found, and whether it is proved to be the best."""
         if part in self.known:
             return self.known[part], True
         best = self._greedy(part)
@@ -103,7 +103,7 @@ class _Search:
         return cycles
 
     def _rarest(self, part: int) -> int:
-        """An edge out of a node that few lead out of: few cycles go through it."""
+        """An edge out of a node with few such edges: few cycles go through it."""
         choices = ([edge for edge in out if part >> edge & 1] for out in self.out.values())
         return min((out for out in choices if out), key=len)[0]
 
@@ -124,7 +124,7 @@ class _Search:
         return tuple(reversed(path))
 
     def _cycles_through(self, first: int, part: int) -> Iterator[Cycle]:
-        """Simple cycles of these edges that begin with `first`, shortest first; not all where the steps run out."""
+        """Simple cycles of these edges that begin with `first`, shortest first; not all if the steps run out."""
         start, node = self.edges[first]
         paths: list[tuple[int, frozenset[int], Cycle]] = [(node, frozenset((node,)), (first,))]
         while paths:
@@ -145,7 +145,7 @@ class _Search:
 
 
 _MOST_EDGES = 200
-"""Of larger parts a greedy packing is taken."""
+"""Parts with more edges get a greedy packing."""
 
 
 def _mask(cycle: Cycle) -> int:

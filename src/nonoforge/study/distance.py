@@ -1,12 +1,12 @@
 """How many switches turn one solution into another.
 
-Henstra tries every sequence of switches. Searching breadth first or by A* is better, and still hopeless on a board of
-20 by 20, where a picture has thousands of switches and intermediate pictures may be anything. For two colours there is
-a theorem (D. W. Walkup, Minimal interchanges of (0,1)-matrices and disjoint circuits in a graph, 1965): the fewest
-switches are half the number of different cells less the most cycles into which these fall apart (`cycles`). A cycle
-through n rows takes n-1 switches, and they can be written down, so the way comes with the number.
+Henstra tries every sequence of switches. Breadth-first search or A* is better, but still hopeless on a board of 20 by
+20, where a picture has thousands of switches and intermediate pictures may be anything. For two colours there is a
+theorem (D. W. Walkup, Minimal interchanges of (0,1)-matrices and disjoint circuits in a graph, 1965): the fewest
+switches are half the number of different cells minus the largest number of cycles into which these can be cut
+(`cycles`). A cycle through n rows takes n-1 switches, which can be written down, so the number comes with a way.
 
-With more colours the theorem does not hold (a Latin square of order 3 has no switch at all), and A* it is.
+With more colours the theorem does not hold (a Latin square of order 3 has no switch at all), so A* is used.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _Steps = Callable[[Picture], Iterable[Switch]]
 """The switches that may be applied to a picture."""
 
 MOST_PICTURES = 100_000
-"""Pictures that a search looks at before it gives up."""
+"""The most pictures that a search looks at before it gives up."""
 
 STEP = 4
 """Line steps that take as long as one step of the searches here: an edge followed, a switch applied."""
@@ -37,9 +37,9 @@ STEP = 4
 
 @dataclass(frozen=True)
 class Distance:
-    """The number of switches between two pictures, infinite where none lead there, and one way to go.
+    """The number of switches between two pictures, infinite if none lead there, and one way to go.
 
-    `exact` is False where a shorter way was not ruled out.
+    `exact` is False if a shorter way was not ruled out.
     """
 
     number: float
@@ -50,8 +50,8 @@ class Distance:
 def distance(board: Grid, one: Picture, other: Picture, *, budget: Budget | None = None) -> Distance:
     """The fewest switches from one picture to the other; pictures on the way need not keep the clues.
 
-    `StudyError` where the pictures have different clues, with the first line that differs, and where a search among
-    pictures of several colours was given up.
+    `StudyError` if the pictures have different clues, naming the first line that differs, or if a search among pictures
+    of several colours was given up.
     """
     budget = budget or Budget()
     check_same_clues(board, one, other)
@@ -61,8 +61,8 @@ def distance(board: Grid, one: Picture, other: Picture, *, budget: Budget | None
 
 
 def nonogram_distance(puzzle: Puzzle, one: Picture, other: Picture, *, budget: Budget | None = None) -> Distance:
-    """The fewest switches from one solution to another with nothing but solutions on the way; `StudyError` where the
-    search was given up.
+    """The fewest switches from one solution to another with only solutions on the way; `StudyError` if the search was
+    given up.
     """
     for picture in (one, other):
         if wrong := puzzle.errors(picture):
@@ -71,7 +71,7 @@ def nonogram_distance(puzzle: Puzzle, one: Picture, other: Picture, *, budget: B
 
 
 def check_same_clues(board: Grid, one: Picture, other: Picture) -> None:
-    """`StudyError` where two pictures are not solutions of one nonogram."""
+    """Raise `StudyError` if two pictures are not solutions of one nonogram."""
     for picture in (one, other):
         if len(picture) != board.cells:
             raise StudyError(f"a picture of {len(picture)} cells does not fit a board of {board.cells}")
@@ -104,11 +104,11 @@ def _by_cycles(board: Grid, one: Picture, other: Picture, budget: Budget) -> Dis
 
 
 def _unwind(board: Grid, picture: Picture, corners: list[tuple[int, int]], filled: int, way: list[Switch]) -> Picture:
-    """The picture after the switches that turn over one cycle, which are added to `way`.
+    """The picture after the switches that turn over one cycle; these are added to `way`.
 
-    `corners` are its filled cells (row, column); the cell in the row of the next corner and the column of each is
-    empty. The first two corners make a rectangle with one cell more, at the first row and the second column. If
-    that is empty, switch, and what is left is a cycle shorter by one; if it is filled, the shorter cycle goes first.
+    `corners` are its filled cells (row, column); the cell in the column of each corner and the row of the next is
+    empty. The first two corners span a rectangle whose fourth cell is in the first row and the second column. If that
+    cell is empty, switch, and a cycle shorter by one is left; if it is filled, do the shorter cycle first.
     """
     (first_row, first_column), (second_row, second_column) = corners[:2]
     extra = first_row * board.width + second_column
@@ -145,7 +145,7 @@ def _searched(one: Picture, other: Picture, steps: _Steps, budget: Budget) -> Di
             continue
         closed.add(here)
         if len(cost) > MOST_PICTURES:
-            raise StudyError(f"no way was found among {MOST_PICTURES:,} pictures: the distance is not known")
+            raise StudyError(f"the distance is unknown: no way was found among {MOST_PICTURES:,} pictures")
         if over := budget.spent():
             raise StudyError(f"the distance is not known: {over}")
         for switch in steps(here):

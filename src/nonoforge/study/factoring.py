@@ -1,13 +1,13 @@
-"""Which cells hang together: a set of fillings taken apart into independent factors.
+"""Which cells depend on each other: a set of fillings split into independent factors.
 
-A set of fillings is a product over two sets of cells if every filling of the one goes with every filling of the other.
-The finest such partition of the cells is unique, and trying all partitions is not the way to find it. Two facts do it:
+A set of fillings is a product over two sets of cells if every filling of one goes with every filling of the other. The
+finest such partition of the cells is unique, but trying all partitions is not the way to find it. Two facts help:
 
-- Take a filling and the sets of cells in which the others differ from it. One that contains no smaller one lies within
-  a factor: if it reached into two, half of it would be a difference by itself.
-- A set of parts that is no product though all smaller sets of them are lies within a factor, for the same reason.
+- Take a filling and the sets of cells in which the others differ from it. Such a set that contains no smaller one is
+  within a factor: if it reached into two, its part in one of them would be a difference too.
+- A set of parts that is not a product, though all its smaller subsets are, is within a factor, for the same reason.
 
-Pairs are not enough: of 000, 011, 101, 110 every two cells are free, and all three hang together.
+Pairs are not enough: in 000, 011, 101, 110 any two cells are independent, but all three depend on each other.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def factors(fillings: Sequence[Sequence[int]]) -> tuple[Part, ...]:
             size += 1
         else:
             parts = _joined(parts, [tuple(position for part in bound for position in part)])
-            size = 2  # with the new part smaller sets may be no product
+            size = 2  # with the new part, smaller sets may not be products any more
     return tuple(sorted(parts))
 
 
@@ -42,7 +42,7 @@ def projected(fillings: Iterable[Sequence[int]], part: Part) -> tuple[bytes, ...
 
 
 def _least_differences(fillings: Sequence[Sequence[int]]) -> list[Part]:
-    """The sets of positions in which some filling differs from the first, that contain no other such set."""
+    """The minimal sets of positions in which some filling differs from the first."""
     base = fillings[0]
     masks = {
         sum(1 << position for position, colour in enumerate(filling) if colour != base[position])
@@ -56,7 +56,7 @@ def _least_differences(fillings: Sequence[Sequence[int]]) -> list[Part]:
 
 
 def _joined(parts: Sequence[Part], together: Iterable[Part]) -> list[Part]:
-    """The parts, those that share a position with the same set made one."""
+    """The parts, with those that share a position with the same set joined into one."""
     leader = {position: part[0] for part in parts for position in part}
 
     def top(position: int) -> int:

@@ -1,7 +1,7 @@
 """Switching graphs: solutions are vertices, and an edge joins two that are one switch apart.
 
-A graph here is a number of vertices and a list of edges, nothing more, so that it can be compared, kept and sent;
-what it means is said by whoever made it. `symmetry` finds its automorphisms, `layout` places it on paper.
+A graph here is a number of vertices and a list of edges, nothing more, so that it can be compared, stored and sent; its
+maker knows what it means. `symmetry` finds its automorphisms, `layout` places it on paper.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Graph:
 
     @classmethod
     def of_triangle(cls, vertices: int, triangle: bytes) -> Graph:
-        """From a byte for each pair (0, 1), (0, 2), ... (1, 2), ...: not 0 where there is an edge."""
+        """From a byte for each pair (0, 1), (0, 2), ... (1, 2), ...: not 0 for an edge."""
         pairs = combinations(range(vertices), 2)
         return cls(vertices, tuple(pair for pair, near in zip(pairs, triangle, strict=True) if near))
 
@@ -56,7 +56,7 @@ class Graph:
 
     @cached_property
     def components(self) -> tuple[tuple[int, ...], ...]:
-        """The vertices that hang together, each part in rising order."""
+        """The connected components, each in rising order."""
         left, parts = set(range(self.vertices)), []
         while left:
             part, waiting = set(), [min(left)]
@@ -70,17 +70,13 @@ class Graph:
         return tuple(parts)
 
     def part(self, vertices: Sequence[int]) -> Graph:
-        """The graph between some of the vertices, which are numbered anew."""
+        """The subgraph of some of the vertices, renumbered from 0."""
         number = {vertex: index for index, vertex in enumerate(vertices)}
         edges = sorted((number[i], number[j]) for i, j in self.edges if i in number and j in number)
         return Graph(len(vertices), tuple((min(pair), max(pair)) for pair in edges))
 
-    def complement(self) -> Graph:
-        """An edge where there was none."""
-        return Graph(self.vertices, tuple(sorted(set(combinations(range(self.vertices), 2)) - set(self.edges))))
-
     def distances(self, start: int) -> dict[int, int]:
-        """How many edges away each vertex is that can be reached."""
+        """The number of edges to each vertex that can be reached."""
         found, waiting = {start: 0}, deque([start])
         while waiting:
             vertex = waiting.popleft()
@@ -91,7 +87,7 @@ class Graph:
 
 
 def switching_graph(board: Grid, solutions: Sequence[Picture], budget: Budget | None = None) -> Graph:
-    """The switching graph of these solutions of one puzzle, in order; `StudyError` where the budget ends first."""
+    """The switching graph of these solutions of one puzzle, in order; `StudyError` if the budget ends first."""
     number = {picture: index for index, picture in enumerate(solutions)}
     if len(number) < len(solutions):
         raise StudyError("a solution is listed twice")
@@ -104,7 +100,7 @@ def switching_graph(board: Grid, solutions: Sequence[Picture], budget: Budget | 
         flexible = _flexible(solutions)
         for i, picture in enumerate(solutions):
             if budget is not None and (over := budget.spent()):
-                raise StudyError(f"the switching graph is not known: {over}")
+                raise StudyError(f"the switching graph is unknown: {over}")
             found = [number.get(switch.applied(picture), i) for switch in switches(board, picture, flexible)]
             edges.update((i, j) for j in found if i < j)
             if budget is not None:
@@ -113,10 +109,10 @@ def switching_graph(board: Grid, solutions: Sequence[Picture], budget: Budget | 
 
 
 _FEW = 400
-"""Fewer solutions than this are compared pair by pair; of more, every switch of each is looked up."""
+"""Fewer solutions than this are compared pair by pair; with more, every switch of each solution is looked up."""
 
 _STEP = 8
-"""Line steps that take as long as looking one switch up."""
+"""Line steps that take as long as looking up one switch."""
 
 
 def _flexible(solutions: Iterable[Picture]) -> frozenset[int]:

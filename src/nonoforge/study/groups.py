@@ -1,12 +1,12 @@
-"""What a small group of permutations is called: C2, S3, D4, products of them, S4 ≀ C2.
+"""The name of a small group of permutations: C2, S3, D4, products of them, S4 ≀ C2.
 
-Names are given only where they are proved: a symmetric or dihedral group by elements that keep the relations which
-define it and generate all, a direct product by two normal subgroups that meet in nothing else, a wreath product by an
-involution that exchanges the factors of a subgroup of index two. Counting orders of elements would be shorter, but
-C4 × C4 and C2 × Q8 have the same counts.
+A name is given only if it is proved: a symmetric or dihedral group by generators that keep its defining relations, a
+direct product by two normal subgroups that share only the identity, a wreath product by an involution that exchanges
+the factors of a subgroup of index two. Counting the orders of elements would be shorter, but C4 × C4 and C2 × Q8 have
+the same counts.
 
-A group is its multiplication table, and a subgroup an array of element numbers: permutations as tuples took forty
-seconds to name the group of the 4-rooks graph, the table takes a fraction of one.
+A group is its multiplication table, and a subgroup an array of element numbers: with permutations as tuples it took
+forty seconds to name the group of the 4-rooks graph, with the table a fraction of a second.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 MOST_ELEMENTS = 1200
-"""Groups with more elements are not named; the 4-rooks graph has 1,152. Ten points tell so many apart."""
+"""Groups with more elements are not named; that of the 4-rooks graph has 1,152. Ten base points tell them apart."""
 
 _MOST_CODES = 1 << 24
-"""Different images of the base points that a table can hold; the 4-rooks graph has 24³."""
+"""The most different images of the base points that a table can hold; the 4-rooks graph has 24³."""
 
 Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Group:
-    """`times[i, j]` is the element that doing i and then j comes to; element 0 does nothing."""
+    """`times[i, j]` is the product of i and then j; element 0 is the identity."""
 
     times: Numbers
 
@@ -43,13 +43,13 @@ class Group:
 
     @cached_property
     def inverse(self) -> Numbers:
-        """For each element the one that takes it back."""
+        """The inverse of each element."""
         found: Numbers = np.argmin(self.times, axis=1)
         return found
 
     @cached_property
     def orders(self) -> Numbers:
-        """How often each element must be repeated until it comes to nothing."""
+        """The order of each element."""
         everyone = np.arange(self.size)
         orders, power = np.zeros(self.size, np.int64), everyone
         for repeats in range(1, self.size + 1):
@@ -77,19 +77,19 @@ class Group:
         return np.flatnonzero(inside)
 
     def products(self, one: Numbers, other: Numbers) -> Numbers:
-        """What an element of each comes to; for normal subgroups that is one again."""
+        """The products of an element of each; for normal subgroups, a normal subgroup again."""
         inside = np.zeros(self.size, bool)
         inside[self.times[one[:, None], other]] = True
         return np.flatnonzero(inside)
 
     def part(self, subgroup: Numbers) -> Group:
-        """A subgroup as a group of its own."""
+        """A subgroup as a group."""
         number = np.zeros(self.size, np.int64)
         number[subgroup] = np.arange(len(subgroup))
         return Group(number[self.times[subgroup[:, None], subgroup]])
 
     def classes(self) -> Iterator[Numbers]:
-        """The classes of conjugate elements but for that of nothing."""
+        """The conjugacy classes, except that of the identity."""
         left = np.ones(self.size, bool)
         left[0] = False
         everyone = np.arange(self.size)
@@ -109,13 +109,13 @@ class Group:
 
 
 def group_name(generators: Sequence[tuple[int, ...]], points: int) -> str:
-    """The name of the group that these permutations of 0..points-1 generate; empty where it has no short one."""
+    """The name of the group that these permutations of 0..points-1 generate; empty if it has no short one."""
     group = _group(generators, points)
     return _name(group) if group else ""
 
 
 def _group(generators: Sequence[tuple[int, ...]], points: int) -> Group | None:
-    """All products of the permutations, and their table; None where there are too many."""
+    """All products of the permutations, and their table; None if there are too many."""
     unit = tuple(range(points))
     number, waiting = {unit: 0}, [unit]
     while waiting:
@@ -139,7 +139,7 @@ def _group(generators: Sequence[tuple[int, ...]], points: int) -> Group | None:
 
 
 def _base(elements: Numbers) -> list[int]:
-    """Points whose images tell all elements apart; few, as each halves what is left to tell at least."""
+    """Points whose images tell all elements apart; few, because each at least halves the elements that look alike."""
     base: list[int] = []
     kinds, group = 1, np.zeros(len(elements), np.int64)
     for point in range(elements.shape[1]):
@@ -165,7 +165,7 @@ def _abelian_name(group: Group) -> str:
     orders = Counter(group.orders.tolist())
     factors: list[int] = []
     for prime in _primes(group.size):
-        killed, power, ranks = 1, prime, []  # elements that p, p², ... repetitions bring back to nothing
+        killed, power, ranks = 1, prime, []  # elements whose power p, p², ... is the identity
         while (now := sum(count for order, count in orders.items() if power % order == 0)) > killed:
             ranks.append(_logarithm(now // killed, prime))
             killed, power = now, power * prime
@@ -203,7 +203,7 @@ def _symmetric_name(group: Group) -> str:
 
 
 def _coxeter(group: Group, swaps: Sequence[int], chain: list[int], length: int) -> bool:
-    """Whether the chain of involutions can be carried on to one that generates the group."""
+    """Whether the chain of involutions can be extended to one that generates the group."""
     if len(chain) == length:
         return len(group.generated(np.array(chain))) == group.size
     for swap in swaps:

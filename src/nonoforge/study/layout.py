@@ -1,10 +1,10 @@
 """A switching graph on paper: where each vertex goes.
 
 Each connected part is drawn so that distances on paper are near to distances in the graph: their squared errors, each
-divided by the square of the distance, are made small by majorization (de Leeuw's SMACOF). Done here in a few lines,
-because networkx's descent to the same goal takes seconds for three vertices in a row. Where it ends depends on
-where it starts (a ladder of two squares comes out crossed from a circle), so several starts are tried. Parts stand
-beside each other, large ones first.
+divided by the square of the distance, are made small by majorization (de Leeuw's SMACOF). It is done here in a few
+lines, because networkx's descent to the same goal takes seconds for three vertices in a row. The end depends on the
+start (a ladder of two squares comes out crossed from a circle), so several starts are tried. Parts are placed side by
+side, large ones first.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ Points = NDArray[np.float64]
 MOST_VERTICES = 400
 
 _ROUNDS, _STILL = 600, 1e-5
-"""At most so many rounds, and how little must move in one to end them."""
+"""The most rounds, and the movement in a round below which they end."""
 
 _TRIES = 6
 _MOST_TRIED = 40
-"""Edges of a part that is drawn several times, to take the drawing with the fewest crossings."""
+"""The most edges of a part that is drawn several times, to take the drawing with the fewest crossings."""
 
 _CLOSE = 0.25
-"""Vertices nearer than this part of an edge hide each other, as three of five that are all joined would by scaling."""
+"""Vertices nearer than this part of an edge hide each other; scaling would put three of a complete graph of five so."""
 
 _APART = 1.6
 """Room between two parts."""
 
 
 def layout(graph: Graph) -> tuple[Point, ...]:
-    """A point for each vertex, no two nearer than 1 where that can be had, none below 0; y grows downwards."""
+    """A point for each vertex, no two nearer than 1 if possible, none below 0; y grows downwards."""
     if not 1 <= graph.vertices <= MOST_VERTICES:
         raise StudyError(f"a graph of {graph.vertices} vertices cannot be drawn: 1 to {MOST_VERTICES} are possible")
     placed: dict[int, Point] = {}
@@ -73,7 +73,7 @@ def _places(graph: Graph) -> Points:
 
 
 def _steps(graph: Graph) -> NDArray[np.float64]:
-    """How many edges lie between every two vertices of a connected graph."""
+    """The number of edges between every two vertices of a connected graph."""
     wanted = np.zeros((graph.vertices, graph.vertices))
     for vertex in range(graph.vertices):
         for other, steps in graph.distances(vertex).items():
@@ -82,7 +82,7 @@ def _steps(graph: Graph) -> NDArray[np.float64]:
 
 
 def _scaled(wanted: NDArray[np.float64]) -> Points:
-    """Classical scaling, exact where the distances are those of points in the plane: a path comes out straight."""
+    """Classical scaling, exact if the distances are those of points in the plane: a path comes out straight."""
     centred = wanted**2 - (wanted**2).mean(axis=0)
     centred = -(centred - centred.mean(axis=1, keepdims=True)) / 2
     lengths, directions = np.linalg.eigh(centred)
@@ -91,7 +91,7 @@ def _scaled(wanted: NDArray[np.float64]) -> Points:
 
 
 def _settled(wanted: NDArray[np.float64], points: Points) -> tuple[float, Points]:
-    """The error that is left, and the points, after some rounds of majorization."""
+    """The remaining error, and the points, after some rounds of majorization."""
     weights = np.divide(1, wanted**2, out=np.zeros_like(wanted), where=wanted > 0)
     inverse = np.linalg.pinv(np.diag(weights.sum(axis=1)) - weights)
     for _ in range(_ROUNDS):
@@ -112,13 +112,13 @@ def _distances(points: Points) -> NDArray[np.float64]:
 
 
 def _lying(points: Points) -> Points:
-    """The points turned so that they reach furthest from left to right; as they are where that is nowhere."""
+    """The points turned so that their widest extent is from left to right; unchanged if they have none."""
     points = points - points.mean(axis=0)
     lengths, directions = np.linalg.eigh(points.T @ points)
     if lengths[1] < 1.05 * lengths[0]:
         return points
     turned: Points = points @ directions[:, ::-1]
-    # A direction has two signs: the same graph must always look the same, so most of it goes to the left and top.
+    # A direction has two signs, but the same graph must always look the same: most of it goes to the left and top.
     return turned * np.where((turned**3).sum(axis=0) < -1e-6, -1.0, 1.0)
 
 
@@ -144,7 +144,7 @@ def _crossings(points: Points, edges: Sequence[tuple[int, int]]) -> int:
 
 
 def _shelves(parts: list[tuple[tuple[int, ...], Points]]) -> list[tuple[tuple[int, ...], Points, Point]]:
-    """Parts in rows from left to right, each with its corner, in the middle of its row; about as wide as high."""
+    """Parts in rows from left to right, each with its corner, centred in its row; about as wide as high in all."""
     sizes = [tuple(points.max(axis=0).tolist()) for _, points in parts]
     area = sum((width + _APART) * (height + _APART) for width, height in sizes)
     widest = max(1.3 * sqrt(area), *(width for width, _ in sizes), 0)

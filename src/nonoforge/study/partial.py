@@ -1,4 +1,4 @@
-"""The flexible set and the optimal partial solution: all that every solution agrees on, on any board."""
+"""The flexible set and the optimal partial solution: all that the solutions agree on, on any board."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from nonoforge.puzzle import Knowledge, Picture, Puzzle, no_knowledge
 
 @dataclass(frozen=True)
 class Partial:
-    """`knowledge` has for each cell the colours it has in some solution; `flexible` are the cells with several.
+    """`knowledge` has the colours that each cell has in some solution; `flexible` are the cells with several.
 
-    Where a budget ended it (not `complete`, and `stopped` says which) there may be more flexible cells, and more
-    colours. `solution` is one of the solutions, `start` what they all had to agree with.
+    If a budget ended it (not `complete`; `stopped` says which), there may be more flexible cells and more colours.
+    `solution` is one of the solutions, `start` is what they all had to agree with.
     """
 
     knowledge: Knowledge
@@ -28,17 +28,18 @@ class Partial:
 def optimal_partial(
     puzzle: Puzzle, knowledge: Knowledge | None = None, *, budget: Budget | None = None, part: float = 1.0
 ) -> Partial:
-    """What all solutions that agree with `knowledge` have in common; `StudyError` where there is none, or none was
-    found within the budget.
+    """What all solutions that agree with `knowledge` have in common; `StudyError` if there is none, or none was found
+    within the budget.
 
-    The first solution may take the whole budget, for without it there is nothing; the rest this part of what is left.
+    The first solution may take the whole budget, because nothing works without it; the rest takes this part of what is
+    left.
     """
     budget = budget or Budget()
     inquiry = Inquiry(puzzle, knowledge)
     over = inquiry.advance(budget, 1)
     if not inquiry.found:
         if over:
-            raise StudyError(f"no solution was found yet, so there is nothing to study: {over}")
+            raise StudyError(f"no solution was found, so there is nothing to study: {over}")
         known = "" if knowledge is None else " that agrees with what is known"
         raise StudyError(f"the puzzle has no solution{known}, so there is nothing to study")
     first = inquiry.found[0]
@@ -58,10 +59,10 @@ def optimal_partial(
 
 
 def _add_colours(puzzle: Puzzle, start: Knowledge, cells: frozenset[int], masks: list[int], budget: Budget) -> bool:
-    """Find every colour that a flexible cell has in some solution; whether the budget sufficed for that.
+    """Find every colour that a flexible cell has in some solution; returns whether the budget was enough.
 
-    A solution is asked for in which the cell has none of the colours known for it, until there is none; each one found
-    tells something about the other cells as well.
+    Look for a solution in which the cell has none of the colours found for it, until there is none; each solution adds
+    colours to other cells too.
     """
     for cell in sorted(cells):
         while start[cell] & ~masks[cell]:

@@ -1,11 +1,11 @@
-"""Simple switching components: four cells at the corners of a rectangle whose colours may change places.
+"""Simple switching components: four cells at the corners of a rectangle whose colours can be exchanged.
 
     1 . . 0        0 . . 1
-    . . . .   ->   . . . .      rows and columns keep how many cells of each colour they have,
-    0 . . 1        1 . . 0      not always the runs: whether the clues survive is another question
+    . . . .   ->   . . . .      rows and columns keep their number of cells of each colour,
+    0 . . 1        1 . . 0      but not always their runs, so the clues may change
 
-Rows and columns are needed, so this is about grids, of any number of colours. Flexible cells and generalized
-components (`components`) make sense on every board.
+This needs rows and columns, so it is about grids, with any number of colours. Flexible cells and generalized components
+(`components`) make sense on every board.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """The corner cells: `one` and `two` have one colour, `three` and `four` another; `one` is the first of all four."""
+    """The corner cells: `one` and `two` have one colour, `three` and `four` another; `one` has the lowest number."""
 
     one: int
     two: int
@@ -49,9 +49,9 @@ def grid_of(board: Board) -> Grid:
 
 
 def switches(board: Grid, shown: Picture | Knowledge, within: Iterable[int] | None = None) -> Iterator[Switch]:
-    """The simple switching components of a picture or of a partial solution, from the top left on.
+    """The simple switching components of a picture or of a partial solution, from the top left.
 
-    In a partial solution all four cells must be known. `within` leaves only switches of these cells.
+    In a partial solution all four cells must be known. `within` restricts switches to these cells.
     """
     known = _known(shown)
     if len(known) != board.cells:
@@ -100,7 +100,7 @@ def difference_is_switch(board: Grid, one: Picture, other: Picture) -> bool:
 
 
 def _known(shown: Picture | Knowledge) -> list[int | None]:
-    """The colour of each cell, None where several are possible."""
+    """The colour of each cell, None if several are possible."""
     if isinstance(shown, bytes):
         return list(shown)
     return [mask.bit_length() - 1 if mask and not mask & (mask - 1) else None for mask in shown]

@@ -1,9 +1,9 @@
-"""Which vertices of a graph can change places: isomorphism, automorphisms, the order of the group.
+"""The symmetry of a graph: isomorphism, automorphisms, the order of the group.
 
-Colours are refined by the neighbours' colours until they tell no more; where vertices still look alike one is singled
-out in both graphs, and tried against each that looks like it. Listing all permutations that work is
-not the way to count them (the 4-rooks graph has 1,152, forty isolated vertices have 40!): the order is the product of
-the sizes of orbits, each under the automorphisms that leave the earlier vertices in place.
+Colours are refined by the neighbours' colours until nothing changes; if vertices still look alike, one is singled out
+and tried against each that looks like it in the other graph. Automorphisms are not counted by listing them (the 4-rooks
+graph has 1,152, forty isolated vertices have 40!): the order is the product of the sizes of orbits, each under the
+automorphisms that leave the earlier vertices in place.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Symmetry:
 
 
 def isomorphic(one: Graph, other: Graph) -> bool:
-    """Whether the graphs are the same but for the names of the vertices."""
+    """Whether the graphs are the same up to the numbering of the vertices."""
     if (one.vertices, len(one.edges), one.degrees) != (other.vertices, len(other.edges), other.degrees):
         return False
     return _match(one, other, [0] * one.vertices, [0] * other.vertices) is not None
 
 
 def invariant(graph: Graph) -> tuple[object, ...]:
-    """Equal for isomorphic graphs, and for few others: sizes and how many vertices have each refined colour."""
+    """Equal for isomorphic graphs, and for few others: sizes, and how many vertices have each refined colour."""
     colours = _refined(graph, [0] * graph.vertices)
     parts = sorted(len(part) for part in graph.components)
     return graph.vertices, len(graph.edges), graph.degrees, tuple(parts), tuple(sorted(Counter(colours).values()))
@@ -50,7 +50,9 @@ def symmetry(graph: Graph) -> Symmetry:
         colours = _refined(graph, _singled_out(colours, alike[0]))
     generators: list[Permutation] = []
     sizes = []
-    for before, vertex, alike in reversed(levels):  # the last first: what it finds leaves earlier vertices in place
+    for before, vertex, alike in reversed(
+        levels
+    ):  # the last one first: its automorphisms leave the earlier vertices in place
         orbit, hopeless = _orbit(vertex, generators), set[int]()
         for other in alike:
             if other in orbit or other in hopeless:
@@ -84,7 +86,7 @@ def _singled_out(colours: Sequence[int], vertex: int) -> list[int]:
 
 
 def _refined(graph: Graph, colours: list[int]) -> list[int]:
-    """Colours 0, 1, ... that depend on the graph and the given colours alone, and can be refined no further."""
+    """Colours 0, 1, ... that depend only on the graph and the given colours, and cannot be refined further."""
     classes = 0
     while True:
         seen = [
@@ -99,14 +101,14 @@ def _refined(graph: Graph, colours: list[int]) -> list[int]:
 
 
 def _kinds(graph: Graph, colours: Sequence[int]) -> Counter[tuple[int, ...]]:
-    """What can be compared between graphs: how often each colour meets which colours."""
+    """What can be compared between graphs: how often each colour has which neighbouring colours."""
     return Counter(
         (colours[vertex], *sorted(colours[other] for other in around)) for vertex, around in enumerate(graph.neighbours)
     )
 
 
 def _smallest_class(colours: Sequence[int]) -> list[int]:
-    """The vertices of the rarest colour that several share; none where all are different."""
+    """The vertices of the rarest colour that several share; none if all colours are different."""
     shared = [(number, colour) for colour, number in Counter(colours).items() if number > 1]
     if not shared:
         return []

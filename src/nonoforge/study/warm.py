@@ -9,12 +9,12 @@ from nonoforge.compiling.cache import is_complete, mark_complete
 
 
 def kernels_cached() -> bool:
-    """Whether all kernels lie in the cache."""
+    """Whether all kernels are in the cache."""
     return is_complete(Path(__file__).parent)
 
 
 def warm() -> float:
-    """Call the kernels through the smallest census; the seconds it took."""
+    """Call the kernels through the smallest census; returns the seconds it took."""
     from nonoforge.study.census import census
 
     begun = perf_counter()

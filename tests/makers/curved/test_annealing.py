@@ -9,15 +9,17 @@ import pytest
 from curved_drawings import BOAT, DROP, FISH, LEAF, drawing, star
 from numpy.typing import NDArray
 
-from nonoforge.geometry.anneal.annealer import Annealer
+from nonoforge.geometry.anneal.annealer import Annealer, Limits
 from nonoforge.geometry.anneal.store import NO_WEB, PIECE, SIX
 from nonoforge.geometry.anneal.terms import OVERSPENT
 from nonoforge.geometry.arrangement import Arrangement
+from nonoforge.geometry.chain import length_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.makers.curved.annealing import annealer_of, links_of, rough, state_of, true
 from nonoforge.makers.curved.evaluate import arrangement_of, stage
 from nonoforge.makers.curved.options import Curved2019Options
 from nonoforge.makers.curved.pieces import Pieces, cut_up
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.visibility import visibility_of
 from nonoforge.makers.drawings.outline import outline_of
 
@@ -99,6 +101,51 @@ def test_terms_of_class(seed: int) -> None:
         board = plane_of(arrangement_of(state_of(pieces, annealer, links)))
         expert, repeated = found["self"] + found["both"] > 0, found["repeated"] > 0
         assert board.rank == ("expert" if expert else "advanced" if repeated else "basic")
+
+
+def carried(state: CurvedState) -> list[list[int]]:
+    """The pieces on each curve, followed over bridges."""
+    left, out = set(range(state.pieces.opened)), []
+    for end in range(state.pieces.ends):
+        if state.partner[end] < 0 and end // 2 in left:
+            its, here = [end // 2], end ^ 1
+            while state.partner[here] >= 0:
+                here = int(state.partner[here])
+                its.append(here // 2)
+                here ^= 1
+            left -= set(its)
+            out.append(its)
+    return out
+
+
+@pytest.mark.parametrize("name", ["fish", "star"])
+def test_terms_of_burdens(name: str) -> None:
+    """What curves carry, the outline's share, faces too many and uneven lines are those of a fresh arrangement."""
+    pieces = cut_up(drawing(DRAWINGS[name]))
+    annealer = annealer_of(pieces, 3, 5, Limits(most_faces=12, most_share=0.1))
+    while annealer.load(annealer.scatter(np.random.default_rng(5))) >= NO_WEB:
+        pass
+    annealer.weigh({**true("expert"), "laden": 0.0, "plain": 0.0}, 3)
+    annealer.run(1500, 60.0, 20.0)
+    state = state_of(pieces, annealer, annealer.links(best=False))
+    found, arrangement = annealer.measured(), arrangement_of(state)
+    ways = [length_of(pieces.chain(i)) for i in range(len(pieces.first) - 1)]
+    laden = 0.0
+    for its in carried(state):
+        if len(its) > 1:
+            laden += len(its) * (len(its) - 1) / 2 + 10 * max(0.0, sum(ways[i] for i in its) / sum(ways) - 1 / 3)
+    assert state.bridges > 0
+    assert found["laden"] == pytest.approx(laden, abs=0.02)
+    assert found["share"] == pytest.approx(sum(ways) / arrangement.lengths.sum() - 0.1, abs=0.005)
+    assert found["crowd"] == (arrangement.faces - 12) / 10
+    xy = arrangement.lines.xy[: arrangement.lines.first[arrangement.curves]]
+    after = arrangement.lines.after[: len(xy)]
+    step = np.where(after[:, None] >= 0, xy[after] - xy, 0.0)
+    left, top, right, bottom = arrangement.scene.box
+    squares = np.histogram2d(
+        xy[:, 0], xy[:, 1], bins=6, range=[(left, right), (top, bottom)], weights=np.hypot(*step.T)
+    )[0]
+    assert found["patchy"] == pytest.approx(((squares / squares.mean() - 1) ** 2).mean(), abs=0.02)
 
 
 def test_same_seed_same_strands() -> None:

@@ -14,7 +14,7 @@ from curved_drawings import BOAT, FISH, drawing
 from nonoforge.engine import Cancel
 from nonoforge.errors import MakeError
 from nonoforge.makers.curved import best
-from nonoforge.makers.curved.best import Tournament, hiding, run, wanted_decoys
+from nonoforge.makers.curved.best import Tournament, run, wanted_decoys
 from nonoforge.makers.curved.evaluate import evaluate
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
 from nonoforge.makers.curved.options import CurvedOptions
@@ -120,7 +120,7 @@ def ctrl_c() -> Iterator[Callable[[], None]]:
 
 
 def interrupted_at(pieces: Pieces, lap: int, ctrl_c: Callable[[], None]) -> Arranged:
-    """A run in which somebody presses Ctrl-C after so many laps."""
+    """A run in which somebody presses Ctrl-C after a number of laps."""
     laps: list[float] = []
 
     def press(step: LogStep, state: CurvedState) -> None:
@@ -162,14 +162,6 @@ def test_decoys_as_asked(fish: Pieces) -> None:
     assert 3 <= wanted_decoys(fish) <= 9
 
 
-def test_hiding_is_worth_more_where_more_may_be_spent() -> None:
-    """The weight rises with the budget up to a bound, also where the literature has no score at all."""
-    worth = [hiding(budget) for budget in (100.0, 500.0, 1000.0, 3000.0, 1e9, inf)]
-    assert worth == sorted(worth)
-    assert worth[1] < worth[2] < worth[3]
-    assert worth[-2] == worth[-1] < 10
-
-
 def test_goes_on_from_a_state(fish: Pieces, finished: Arranged) -> None:
     """A run that begins with a state leaves out the rough round, and in the end costs no more than where it began."""
     tournament = Tournament(fish, quick(start=finished.state), Deadline(), unseen)
@@ -203,8 +195,8 @@ def test_settings_are_checked(settings: dict[str, object], words: str) -> None:
 
 @pytest.mark.parametrize("svg", [FISH, BOAT])
 def test_puzzle_is_proved(svg: str) -> None:
-    """What the maker hands out by default is unique, needs no guess and shows the drawing, in colours too."""
-    made = make_curved(drawing(svg), CurvedOptions(effort="quick", seed=2))
+    """What the maker hands out is unique, needs no guess and shows the drawing if that must stay, in colours too."""
+    made = make_curved(drawing(svg), CurvedOptions(effort="quick", seed=2, faithful=True))
     assert made.options.method == "best"
     assert made.verdict.answer == "unique"
     assert made.guess_free

@@ -22,8 +22,8 @@ def test_corners_move_within_their_bound(svg: str) -> None:
     loose = loosened(state, 10.0, 1)
     shift = np.hypot(*(loose.pieces.at - state.pieces.at).T)
     assert 0 < shift.max() <= 10.0 + 1e-9
-    for joint in range(state.pieces.joints):
-        spots = loose.pieces.at[loose.pieces.joint == joint]
+    for corner in range(state.pieces.corners):
+        spots = loose.pieces.at[loose.pieces.corner == corner]
         assert np.allclose(spots, spots[:1])
     assert evaluate(loose).total < evaluate(state).total
     assert 0.85 < draft_of(loose).likeness < draft_of(state).likeness

@@ -86,12 +86,12 @@ def test_the_winner_is_drafted_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_shares_rise_and_every_step_can_be_seen() -> None:
     """Progress hears rising shares up to 1; `steps` sees each step of the log, and the states on the way."""
-    told: list[float] = []
+    shares: list[float] = []
     seen: list[tuple[LogStep, CurvedState]] = []
-    watch = watch_of(lambda share, text: told.append(share))
+    watch = watch_of(lambda share, text: shares.append(share))
     (made,) = making(drawing(LEAF), Curved2019Options(cooling=0.9), watch, lambda *each: seen.append(each))
-    assert told == sorted(told)
-    assert told[-1] == 1
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
     assert tuple(step for step, _ in seen) == made.log
     assert any(state is made.state for _, state in seen)
 
@@ -119,13 +119,13 @@ Chosen = CurvedOptions | Curved2019Options | Curved2017Options
 
 
 def cancelled_at(step: int, options: Chosen) -> CurvedMade:
-    """What is made where somebody cancels after so many steps."""
+    """What is made where somebody cancels after a number of steps."""
     cancel = Cancel()
-    told: list[float] = []
+    shares: list[float] = []
 
     def tell(share: float, text: str) -> None:
-        told.append(share)
-        if len(told) == step:
+        shares.append(share)
+        if len(shares) == step:
             cancel.stop()
 
     return make_curved(drawing(FISH), options, progress=tell, cancel=cancel)

@@ -107,7 +107,7 @@ def test_forbidden_self_intersections_do_not_occur(star: Pieces) -> None:
 
 
 def test_exceptions_are_made_after_so_many_attempts() -> None:
-    """A contour with one corner must cross itself: its ends become exceptions, or all begins anew."""
+    """A contour with one corner must cross itself: its ends become exceptions, or everything restarts."""
     drop = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M50 5 C90 60 80 95 50 95 C20 95 10 60 50 5 Z"/></svg>'
     pieces = cut_up(parse_svg(drop))
     found = extended(pieces, OPTIONS, np.random.default_rng(0), False)
@@ -173,11 +173,11 @@ def test_pairs_keep_crossings_and_smoothness(star: Pieces, adaptive: bool) -> No
     before = _costly(star, options)
     scores: list[float] = []
 
-    def told(one: Judged, _: int) -> bool:
+    def go_on(one: Judged, _: int) -> bool:
         scores.append(one.total)
         return True
 
-    after = refined(before, options, np.random.default_rng(1), told)
+    after = refined(before, options, np.random.default_rng(1), go_on)
     assert scores == sorted(scores, reverse=True)
     assert after.total < before.total
     assert len(scores) == 60

@@ -124,7 +124,7 @@ def test_a_run_can_be_cancelled() -> None:
 def test_no_time_is_no_run() -> None:
     """A deadline that is over before the first arrangement is an error, and the deadline says that it was met."""
     deadline = Deadline(0.0)
-    with pytest.raises(MakeError, match="time is up"):
+    with pytest.raises(MakeError, match="time ran out"):
         finished(star(12), deadline=deadline)
     assert deadline.met
 

@@ -1,4 +1,4 @@
-"""Pictures cut up: pieces, joints, corners that are made, outlines that colours share."""
+"""Pictures cut up: pieces, corners found and made, outlines that colours share."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def test_breaks_are_those_of_the_table(name: str, shared: Path) -> None:
     assert cut_up(outline_of(shared / "svg" / f"{name}.svg")).opened == BREAKS[name]
 
 
-@pytest.mark.parametrize(("svg", "opened", "closed", "joints"), [(LEAF, 2, 0, 2), (DROP, 1, 0, 1), (FISH, 6, 1, 6)])
-def test_contours_fall_apart_at_corners(svg: str, opened: int, closed: int, joints: int) -> None:
-    """As many open pieces as corners, smooth contours stay closed, and each corner is one joint of two ends."""
+@pytest.mark.parametrize(("svg", "opened", "closed", "corners"), [(LEAF, 2, 0, 2), (DROP, 1, 0, 1), (FISH, 6, 1, 6)])
+def test_contours_fall_apart_at_corners(svg: str, opened: int, closed: int, corners: int) -> None:
+    """As many open pieces as corners, smooth contours stay closed, and each corner joins two ends."""
     pieces = cut_up(drawing(svg))
-    assert (pieces.opened, len(pieces.first) - 1 - pieces.opened, pieces.joints) == (opened, closed, joints)
-    for joint in range(joints):
-        spots = pieces.at[pieces.joint == joint]
+    assert (pieces.opened, len(pieces.first) - 1 - pieces.opened, pieces.corners) == (opened, closed, corners)
+    for corner in range(corners):
+        spots = pieces.at[pieces.corner == corner]
         assert len(spots) == 2
         assert (spots[0] == spots[1]).all()
 
@@ -70,7 +70,7 @@ def test_the_picture_stands_in_its_frame(frame: str) -> None:
 def test_a_disc_gets_two_corners() -> None:
     """A picture without any corner gets two, and keeps its area but for the tips."""
     pieces = cut_up(drawing(DISC))
-    assert (pieces.opened, pieces.joints) == (2, 2)
+    assert (pieces.opened, pieces.corners) == (2, 2)
     assert any("corner" in note for note in pieces.notes)
     before, after = area_of(pieces.drawn[0].contours[0]), area_of(pieces.regions[0].contours[0])
     assert before < after < 1.05 * before
@@ -143,9 +143,9 @@ def test_what_cannot_be_read_is_refused() -> None:
 
 def test_close_corners_and_cusps_are_reported() -> None:
     """The report before any work names corners that are too close and cusps."""
-    told = " ".join(remarks(cut_up(drawing(star(30, 0.05)))))
-    assert "closer than the threshold" in told
-    assert "cusp" in told
+    sentences = " ".join(remarks(cut_up(drawing(star(30, 0.05)))))
+    assert "closer than the threshold" in sentences
+    assert "cusp" in sentences
 
 
 def test_a_crowd_of_specks_is_thinned() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 
+from benchmarks.papers.thesis_2017 import TABLE_11
 from nonoforge.errors import MakeError
 from nonoforge.geometry.chain import ellipse, point_at, straight
 from nonoforge.makers.curved.options import Curved2017Options
@@ -15,7 +16,6 @@ from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.extend_2017 import extended
 from nonoforge.makers.curved.published.score_2017 import Judged, curvatures, judge, link_scores, obfuscation
 from nonoforge.makers.drawings.outline import parse_svg
-from thesis_2017 import TABLE_11
 
 HOUSE = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 <path d="M10 50 L50 10 L90 50 L80 50 L80 90 C60 80 40 80 20 90 L20 50 Z"/></svg>"""
@@ -114,7 +114,7 @@ def test_obfuscation_without_weight_is_not_computed(house: Pieces) -> None:
 def test_every_argument_of_table_11_has_a_home() -> None:
     """Each of the program's 22 arguments is named, and what is said to be a setting is one."""
     assert len(TABLE_11) == 22
-    settings = {word for told in TABLE_11.values() for word in told.replace(",", " ").split() if "_" in word}
+    settings = {word for names in TABLE_11.values() for word in names.replace(",", " ").split() if "_" in word}
     assert settings <= {*Curved2017Options.__dataclass_fields__}
     assert {"connect_rate", "pair_iterations", "restart_attempts", "exception_attempts"} <= settings
 

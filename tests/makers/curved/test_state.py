@@ -45,7 +45,7 @@ def test_the_kernel_assembles_what_the_scene_builder_does(name: str, seed: int) 
         curves.append(Curve(chain, closed=bool(staged.scene.closed[k])))
         rows = range(staged.scene.first_piece[k], staged.scene.first_piece[k + 1])
         for place, site in enumerate(staged.scene.site_at[rows.start : rows.stop].tolist()):
-            if 0 <= site < state.pieces.joints:
+            if 0 <= site < state.pieces.corners:
                 if site in seen:
                     curve, at = seen[site]
                     corners.append(Corner(curve, at, k, float(place)))
@@ -84,8 +84,8 @@ def broken(key: str, value: object) -> str:
         "", "[]", "{", '{"nonoforge": "puzzle"}', "[" * 100_000,
         broken("version", 99), broken("partner", [1, 0, -1, -1]), broken("partner", [9, -1, -1, -1]),
         broken("partner", [2, 3, 0, 1]), broken("place", [0, 1, 2, 4.5]), broken("reach", [1, 2, 3]),
-        broken("third", ["x"] * 8), broken("pieces.first", [0, 5, 1]), broken("pieces.joint_at", [7, 7]),
-        broken("pieces.opened", 9), broken("pieces.joints", 10**9), broken("decoys", [[0, 1, 2]]),
+        broken("third", ["x"] * 8), broken("pieces.first", [0, 5, 1]), broken("pieces.corner_at", [7, 7]),
+        broken("pieces.opened", 9), broken("pieces.corners", 10**9), broken("decoys", [[0, 1, 2]]),
         broken("frame.box", [0, 0, 0, 0]), broken("redrawn", [[77, [0.0] * 8]]), broken("palette", []),
         broken("third", [1e6] * 8), broken("reach", [1e5] * 4), broken("reach", [float("nan")] * 4),
     ],
@@ -136,7 +136,7 @@ def test_crossings_are_those_of_another_library(name: str) -> None:
     found = []
     for one, other in combinations(cubics, 2):
         for s, t in cubics[one].intersect(cubics[other]).T:
-            # where cubics follow one another or meet in a joint they share an end, which is planted, not found
+            # where cubics follow one another or meet in a corner they share an end, which is planted, not found
             if not (min(s, 1 - s) < 1e-6 and min(t, 1 - t) < 1e-6):
                 found.append(cubics[one].evaluate(s)[:, 0])
     assert len(found) == len(ours)
@@ -145,8 +145,11 @@ def test_crossings_are_those_of_another_library(name: str) -> None:
 
 
 def test_first_files_are_still_read() -> None:
-    """Files in which decoys were called fillers and the name a title hold the same arrangement."""
+    """Files in which decoys were called fillers, corners joints and the name a title hold the same arrangement."""
     state = some_state("fish", 1)
     value = json.loads(dumps_state(state))
     value["fillers"], value["title"] = value.pop("decoys"), value.pop("name")
+    held = value["pieces"]
+    for new, old in (("corner_at", "joint_at"), ("corner_end", "joint_end"), ("corners", "joints")):
+        held[old] = held.pop(new)
     assert dumps_state(loads_state(json.dumps(value))) == dumps_state(state)

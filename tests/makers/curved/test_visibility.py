@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from benchmarks.papers.visibility_training import Example, as_json, fit, folds, spread
 from nonoforge.geometry.arrangement import Arrangement, arrange
 from nonoforge.geometry.chain import Chain, ellipse, point_at, rectangle, straight
 from nonoforge.geometry.scene import Curve, OnFrame, scene_of
@@ -26,7 +27,6 @@ from nonoforge.makers.curved.visibility import (
     terms,
     visibility,
 )
-from visibility_training import Example, as_json, fit, folds, spread
 
 FRAME = rectangle(0, 0, 1000, 1000)
 

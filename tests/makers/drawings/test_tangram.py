@@ -100,10 +100,10 @@ def test_what_is_made_says_how(shipped: dict[str, TangramMade]) -> None:
 
 def test_progress_rises_to_the_end() -> None:
     """Shares never fall and end with 1."""
-    told: list[float] = []
-    make_tangram(DRAWINGS[0], progress=lambda share, text: told.append(share))
-    assert told == sorted(told)
-    assert told[-1] == 1
+    shares: list[float] = []
+    make_tangram(DRAWINGS[0], progress=lambda share, text: shares.append(share))
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
 
 
 @pytest.mark.parametrize("after", [0.0, 0.3, 0.9])

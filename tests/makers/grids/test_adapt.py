@@ -21,7 +21,8 @@ from nonoforge.makers.grids.published.adapt import (
     run,
 )
 from nonoforge.makers.pictures.bitmap import bitmap_of_array
-from nonoforge.makers.pictures.likeness import target_of
+from nonoforge.makers.pictures.light import to_srgb
+from nonoforge.makers.pictures.shrink import area_shrink
 
 
 def greys(seed: int = 0, height: int = 8, width: int = 9) -> NDArray[np.float64]:
@@ -135,7 +136,7 @@ def test_henstras_trends() -> None:
     """Sweeps fall as black cells are added, and contour is harder than fill 30, which is harder than fill 35."""
     data = pytest.importorskip("skimage.data")
     face = bitmap_of_array(data.astronaut()).cut(150, 0, 310, 200)
-    grey = target_of(face, 20, 25).srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
+    grey = to_srgb(area_shrink(face.linear(), 20, 25)).astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     logic, means = Logic(20, 25, 2, 1), {}
     common = {"gamma": 64, "fill_lines": "adapt", "level": 1, "keep_going": 40}
     runs = {

@@ -84,10 +84,10 @@ def test_cancelled_before_the_first_puzzle_there_is_none(options: GridOptions) -
 
 def test_make_gives_the_best_so_far_with_the_reason() -> None:
     """Cancelled when the third puzzle is begun, `make` answers with a puzzle that says so."""
-    cancel, told = Cancel(), itertools.count(1)
+    cancel, begun = Cancel(), itertools.count(1)
 
     def tell(share: float, text: str) -> None:
-        if text.startswith("puzzle") and next(told) == 3:
+        if text.startswith("puzzle") and next(begun) == 3:
             cancel.stop()
 
     made = make(LIGHTHOUSE, AdaptOptions(width=15, choose="fill 30", keep_going=20), progress=tell, cancel=cancel)
@@ -96,7 +96,7 @@ def test_make_gives_the_best_so_far_with_the_reason() -> None:
 
 
 def jumping(after: int) -> Callable[[], float]:
-    """A clock that stands still for so many looks and then jumps a day ahead."""
+    """A clock that stands still for a number of looks and then jumps a day ahead."""
     looks, now = itertools.count(), perf_counter()
     return lambda: now if next(looks) < after else now + 86400
 
@@ -105,7 +105,7 @@ def jumping(after: int) -> Callable[[], float]:
 def test_a_time_that_ends_everything_is_named(options: GridOptions, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no puzzle was proved in time, the sentence says that time was set."""
     monkeypatch.setattr(room, "perf_counter", jumping(after=0))
-    with pytest.raises(MakeError, match="the time set ended the search"):
+    with pytest.raises(MakeError, match="the time limit ended the search"):
         grids(replace(options, seconds=5))
 
 
@@ -118,7 +118,7 @@ def test_a_time_that_ends_the_rest_is_told_by_the_best(monkeypatch: pytest.Monke
     assert 0 < len(found) < len(everything)
     assert found == everything[: len(found)]
     assert made[-1].effort.ended == "the budget of 5 s is spent"
-    assert "the time set ended the search" in made[-1].notes[-1]
+    assert "the time limit ended the search" in made[-1].notes[-1]
     assert made[-1].likeness == max(each.likeness for each in made)
 
 

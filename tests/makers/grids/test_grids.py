@@ -130,7 +130,7 @@ def test_what_cannot_be_had_is_said() -> None:
 def test_noise_is_refused_with_the_reason() -> None:
     """Pure noise becomes no puzzle but a sentence that says why."""
     noise = np.random.default_rng(0).integers(0, 256, (300, 300), dtype=np.uint8)
-    with pytest.raises(MakeError, match="no good puzzle came of this picture: what is in it is too fine"):
+    with pytest.raises(MakeError, match="no good puzzle was found for this picture: its details are too fine"):
         make(noise, "mono", width=20, height=20, variants=1, touches=0)
 
 

@@ -33,7 +33,7 @@ def test_a_good_picture_needs_no_repair() -> None:
 
 def test_the_ambiguous_cells_are_named_and_edits_settle_them() -> None:
     """The four cells of the switch; the best edit leaves nothing unknown, which a fresh verdict confirms."""
-    found = suggest(SWITCH, Grid(5, 5), seconds=5)
+    found = suggest(SWITCH, Grid(5, 5))
     assert found.verdict == "multiple"
     assert found.ambiguous == {0, 1, 5, 6}
     best = found.edits[0]
@@ -44,7 +44,7 @@ def test_the_ambiguous_cells_are_named_and_edits_settle_them() -> None:
 
 def test_edits_are_ranked_by_cells_settled_then_by_likeness() -> None:
     """Falling order of both."""
-    edits = suggest(SWITCH, Grid(5, 5), seconds=5).edits
+    edits = suggest(SWITCH, Grid(5, 5)).edits
     keys = [(-edit.settles, -edit.likeness) for edit in edits]
     assert keys == sorted(keys)
     assert len(edits) > 1
@@ -56,7 +56,7 @@ def test_the_source_decides_which_of_two_equal_edits_comes_first() -> None:
         grey = np.where(np.frombuffer(SWITCH, np.uint8), 0.02, 0.9).astype(np.float32)
         grey[dark] = 0.02
         target = Target(np.repeat(grey.reshape(5, 5, 1), 3, axis=2))
-        edits = suggest(SWITCH, Grid(5, 5), target=target, seconds=5, limit=20).edits
+        edits = suggest(SWITCH, Grid(5, 5), target=target, limit=20).edits
         singles = [edit.changes[0][0] for edit in edits if len(edit.changes) == 1 and edit.leaves == 0]
         assert singles.index(dark) < (singles.index(light) if light in singles else 99)
 
@@ -64,7 +64,7 @@ def test_the_source_decides_which_of_two_equal_edits_comes_first() -> None:
 def test_locked_cells_are_left_alone() -> None:
     """No edit touches a locked cell."""
     locked = {0, 1, 5}
-    for edit in suggest(SWITCH, Grid(5, 5), locked=locked, seconds=5).edits:
+    for edit in suggest(SWITCH, Grid(5, 5), locked=locked).edits:
         assert locked.isdisjoint(cell for cell, _ in edit.changes)
 
 
@@ -74,7 +74,7 @@ def test_several_switches_get_a_chain() -> None:
     board[0, 0] = board[1, 1] = 1
     board[8, 8] = board[9, 9] = 1
     board[4:7, 3:9] = 1
-    found = suggest(board.tobytes(), Grid(12, 12), seconds=5)
+    found = suggest(board.tobytes(), Grid(12, 12))
     assert found.edits[0].leaves == 0
     assert len(found.edits[0].changes) >= 2
     fixed = np.frombuffer(edited(board.tobytes(), found.edits[0].changes), np.uint8).reshape(12, 12)
@@ -85,7 +85,7 @@ def test_colour_pictures_are_repaired_too() -> None:
     """A switch of red and blue cells gets an edit that leaves nothing unknown."""
     palette = Palette((Colour("w", (255, 255, 255), "."), Colour("r", (200, 0, 0), "r"), Colour("b", (0, 0, 200), "b")))
     picture = bytes([1, 0, 0, 0, 1, 0, 2, 2, 2])
-    found = suggest(picture, Grid(3, 3), palette, seconds=5)
+    found = suggest(picture, Grid(3, 3), palette)
     assert found.verdict == "multiple"
     assert found.edits[0].leaves == 0
 

@@ -106,7 +106,7 @@ def test_only_the_first_frame_of_an_animation_is_used_and_said_so() -> None:
 
 
 def test_cmyk_becomes_rgb() -> None:
-    """Pure cyan ink is cyan light, and the note tells that no profile was used."""
+    """Pure cyan ink is cyan light, and the note says that no profile was used."""
     source = read_picture(encoded(Image.new("CMYK", (8, 8), (255, 0, 0, 0)), "TIFF"))
     assert tuple(source.rgb[0, 0]) == (0, 255, 255)
     assert "CMYK" in source.notes[0]
@@ -178,7 +178,7 @@ SOURCES = ("path", "text", "bytes", "bytearray", "memory", "open file", "open im
 
 
 def held(image: Image.Image, how: str, folder: Path) -> Any:
-    """The same picture in another hand."""
+    """The same picture in another form."""
     path = folder / "noise.png"
     image.save(path)
     data = path.read_bytes()

@@ -46,7 +46,7 @@ def test_the_picture_itself_is_nearly_perfect() -> None:
         (disc(), noisy(disc(), 20)),  # clean or with specks
         (noisy(disc(), 5), noisy(disc(), 60)),  # a few wrong cells or many
         (disc(radius=7.5), disc(radius=4)),  # about the right size or much too small
-        (disc(x=12.5), disc(x=17.5)),  # a cell beside or six
+        (disc(x=12.5), disc(x=17.5)),  # one cell off or six
         (disc(), 1 - disc()),  # black disc or its negative
         (disc(radius=9), np.ones((24, 24), dtype=np.uint8)),  # a bit too fat or all black
         (disc(), disc() * (np.indices((24, 24)).sum(axis=0) % 2).astype(np.uint8)),  # solid or checkered

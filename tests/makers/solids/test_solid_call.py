@@ -75,9 +75,9 @@ def test_bytes_tell_their_format(shared: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("source", [b"no model at all", 3, None, [[1, 2]], io.StringIO("text"), np.zeros((2, 2))])
 def test_what_is_no_model_is_refused(source: Any) -> None:
     """In one sentence, whatever it is."""
-    with pytest.raises(ReadError) as told:
+    with pytest.raises(ReadError) as refused:
         model_of(source)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_nothing_beside_bytes_is_read(shared: Path, tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_progress_rises_to_the_end() -> None:
 
 
 class Later(Cancel):
-    """Stops by itself when it has been asked so many times."""
+    """Stops once it has been asked a number of times."""
 
     def __init__(self, asked: int) -> None:
         self.left = asked

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.papers.halford_ducks import HALFORD_DUCKS, sampled
 from nonoforge.boards import Solid
 from nonoforge.engine import decide
 from nonoforge.errors import MakeError, NonoforgeError
@@ -15,7 +16,7 @@ from nonoforge.makers.solids.facts import clue_types
 from nonoforge.makers.solids.mesh_source import mesh_of, read_mesh
 from nonoforge.makers.solids.model import fine_of_mesh, fine_of_volume, thickened, trim, turned
 from nonoforge.makers.solids.options import SolidOptions
-from nonoforge.makers.solids.placement import HALFORD_DUCKS, Placement, cut, sampled, shares
+from nonoforge.makers.solids.placement import Placement, cut, shares
 from nonoforge.makers.solids.repair import coverage_costs, mend
 from nonoforge.makers.solids.source import volume_of_array
 from nonoforge.makers.solids.volumes import SolidLogic, puzzle_of_volume, volume_of
@@ -234,9 +235,9 @@ def test_nonsense_is_refused(options: dict[str, object]) -> None:
     """Options that make no sense are named in one sentence."""
     corners = np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])
     cube = mesh_of(corners, np.array([[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]))
-    with pytest.raises(NonoforgeError) as told:
+    with pytest.raises(NonoforgeError) as refused:
         make_solid(cube, SolidOptions(**options))  # type: ignore[arg-type]
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refused.value)
 
 
 def test_self_intersecting_bodies_are_filled() -> None:

@@ -1,4 +1,4 @@
-"""The body: the board itself as a drawing, without title, key and credits."""
+"""The body: the board as a drawing, without title, key and credits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ from nonoforge.draw.surfaces.surface import Surface
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """`width` by `height` units, painted from (0, 0); `cell` tells how large its cells are."""
+    """`width` by `height` units, painted from (0, 0); `cell` is the side of its cells.
+
+    `type` is the em of its smallest clue figures in units, 0 if it has none: it limits how small the body may be drawn.
+    """
 
     width: float
     height: float
     cell: float
     paint: Callable[[Surface], None] = field(repr=False)
+    type: float = 0.0

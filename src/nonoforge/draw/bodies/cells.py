@@ -1,8 +1,8 @@
-"""Cells: a rectangle of square cells with what is known of them; the body of a grid, and a single line of any board.
+"""Cells: a rectangle of square cells with what is known of them; the body of a grid, or a single line of any board.
 
-Equal neighbours in a row are painted as one rectangle and all rectangles of a colour as one path: a 200×200
-picture is a few paths, not forty thousand squares. The lines between filled cells are drawn again on top in a tone
-of the fill, because dark lines on dark cells would make them impossible to count.
+Equal neighbours in a row are painted as one rectangle, and all rectangles of a colour as one path: a 200×200 picture is
+a few paths, not forty thousand squares. The lines between filled cells are drawn again on top in a tone of the fill:
+dark lines on dark cells would make them impossible to count.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from nonoforge.draw.surfaces.surface import Paint, Path, Surface, Type
 from nonoforge.draw.view import View
 
 HAIR, HEAVY, FRAME = 0.034, 0.075, 0.1
-"""Widths of lines as parts of a cell: between cells, every five cells, around all of them."""
+"""Widths of lines as parts of a cell's side: between cells, every five cells, around the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where the cells lie: the top left corner, the side of a cell, and how many there are."""
+    """Where the cells are: the top left corner, the side of a cell, and how many there are."""
 
     x: float
     y: float
@@ -36,7 +36,7 @@ class Field:
     """Whether rows are counted by fives from the bottom."""
 
     def fifth_row(self, row: int) -> bool:
-        """Whether a heavy line lies above this row."""
+        """Whether the line above this row is heavy."""
         return (self.rows - row if self.upwards else row) % 5 == 0
 
     @property
@@ -153,7 +153,7 @@ def _fills(surface: Surface, field: Field, view: View, inks: Inks, theme: Theme,
 
 
 def _insets(runs: Path, field: Field) -> Path:
-    """A small square in each cell of these runs, for colours that can hardly be told from the field: cream on white."""
+    """A small square in each cell of these runs, for colours hardly visible on the field: cream on white."""
     path = Path()
     side, inset = 0.6 * field.cell, 0.2 * field.cell
     for _, (x, y, width, _) in runs.steps:
@@ -228,7 +228,7 @@ def _letters(surface: Surface, field: Field, view: View, inks: Inks) -> None:
 
 
 def _borders(surface: Surface, field: Field, view: View, theme: Theme, strokes: Strokes) -> None:
-    """The border of marked cells, inside the cell; on fills with a line of the page's colour inside it."""
+    """The border of marked cells, inside the cell; on fills, with a line of the page's colour inside it."""
     path, parting = Path(), Path()
     width = max(0.1 * field.cell, strokes.hair * 1.5)
     inset = width / 2 + strokes.heavy / 2

@@ -1,9 +1,9 @@
 """Which faces of cubes are seen from the usual corner, found without a renderer.
 
 The eye looks along (-1, 1, -1): it sees the top, the front (least y) and the right side (greatest x) of every cube. A
-point (x, y, z) then lies at (i, j) = (x + y, y + z) of a lattice, and cubes behind one another on the eye's way cover
-exactly the same six triangles of it. So nothing is ever cut: each triangle shows the face of its nearest cube, and
-painting from back to front is one assignment of an array.
+point (x, y, z) is then at (i, j) = (x + y, y + z) of a lattice, and cubes behind one another cover exactly the same six
+triangles of it. So nothing is ever cut: each triangle shows the face of its nearest cube, and painting from back to
+front is one array assignment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TRIANGLES = np.array(
 )
 """(i, j, half) of the six triangles of a cube from its (i, j): two each of front, right and top.
 
-A square of the lattice from (i, j) is cut along its rising diagonal: half 0 lies below it, half 1 above.
+The square of the lattice at (i, j) is cut along its rising diagonal: half 0 is below it, half 1 above.
 """
 
 CORNERS = np.array(
@@ -40,10 +40,10 @@ _HALF_CORNERS = np.array([[[0, 0], [1, 0], [1, 1]], [[0, 0], [1, 1], [0, 1]]])
 class Seen:
     """What is seen of a set of cubes.
 
-    `faces` (n, 4): x, y, z of the cube and its side, for faces of which anything is seen; `whole` (n) tells whether
-    both triangles are; `halves` (n, 3, 2) are the lattice corners of the triangle of a face seen in part.
+    `faces` (n, 4): x, y, z of the cube and its side, for faces of which anything is seen; `whole` (n): whether both
+    triangles are seen; `halves` (n, 3, 2): the lattice corners of the triangle of a face seen in part.
     `edges` (m, 4): i, j of both ends; `between` (m, 2): the faces on both sides by number, -1 for the background;
-    `steps` (m): whether the two faces lie apart in space, one before the other.
+    `steps` (m): whether the two faces are apart in space, one in front of the other.
     """
 
     faces: NDArray[np.int64]
@@ -59,12 +59,12 @@ def seen(cubes: NDArray[np.bool_]) -> Seen:
     width, height, depth = cubes.shape
     places = np.argwhere(cubes)
     places = places[np.argsort(places[:, 0] - places[:, 1] + places[:, 2], kind="stable")]
-    # One free square around the lattice, so that every edge has two sides.
+    # A free square all around the lattice, so that every edge has two sides.
     owner = np.full((width + height + 3, height + depth + 3, 2), -1, np.int64)
     start = np.stack((places[:, 0] + places[:, 1] + 1, places[:, 1] + places[:, 2] + 1), axis=1)
     triangles = start[:, None, :] + _TRIANGLES[None, :, :2]
     halves = np.broadcast_to(_TRIANGLES[:, 2], triangles.shape[:2])
-    # Rows of cubes from back to front: where two write one triangle, the later and nearer one stays.
+    # Rows of cubes from back to front: if two write one triangle, the later and nearer one stays.
     numbers = 3 * np.arange(len(places))[:, None] + np.array([0, 0, 1, 1, 2, 2])
     owner[triangles[..., 0].ravel(), triangles[..., 1].ravel(), halves.ravel()] = numbers.ravel()
     where = np.argwhere(owner >= 0)
@@ -86,7 +86,7 @@ def seen(cubes: NDArray[np.bool_]) -> Seen:
 
 
 def _edges(shown: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Edges of the lattice that part two different faces, or a face and the background."""
+    """Edges of the lattice between two different faces, or a face and the background."""
     found, between = [], []
     below, above = shown[..., 0], shown[..., 1]
     for one, other, end in (
@@ -103,7 +103,7 @@ def _edges(shown: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
 
 
 def _apart(faces: NDArray[np.int64], edges: NDArray[np.int64], between: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether the two faces at an edge do not meet there in space: then one end has two depths."""
+    """Whether the two faces at an edge do not meet there in space, so that one end has two depths."""
     if not len(faces):
         return np.zeros(len(edges), np.bool_)
     depths = []

@@ -1,11 +1,12 @@
 """The isometric view of a solid: shaded cubes, and on their faces the clues of the lines that run into them.
 
-What is known to be empty is gone, as in the games: at the start there is the whole box with the clues on its three
-visible sides, at the end the model in its colours. A finished model carries no numbers.
+Cubes known to be empty are gone, as in the video games: the start is the whole box with clues on its three visible
+sides, the end is the model in its colours. A finished model carries no numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,6 +15,7 @@ import numpy as np
 from nonoforge.boards import Solid
 from nonoforge.draw.bodies.body import Body
 from nonoforge.draw.bodies.cells import strokes_of
+from nonoforge.draw.bodies.corner import axes_from, best_corner, cubes_of, turned
 from nonoforge.draw.bodies.hidden import CORNERS, FRONT, RIGHT, TOP, Seen, seen
 from nonoforge.draw.bodies.solid_words import PALE, face_words, fitted, is_zero
 from nonoforge.draw.colours.contrast import ink_on, luminance, mix
@@ -37,13 +39,13 @@ _CELLS = ((6, 44.0), (12, 34.0), (24, 27.0), (40, 21.0), (64, 15.0))
 
 _SMALL_CELL = 9.0
 _ACROSS, _DOWN = 3**0.5 / 2, 0.5
-"""Where one step along x goes on the page; y goes as far up as x goes down, z straight up by one."""
+"""A step along x on the page; along y it goes up as far as x goes down, along z straight up by one."""
 
 _LEANS: tuple[Lean, ...] = ((_ACROSS, _DOWN, 0, 1), (_ACROSS, -_DOWN, 0, 1), (_ACROSS, _DOWN, -_ACROSS, _DOWN))
-"""How texts lean on a front, a right side and a top; on a top they stand on its lower left edge."""
+"""How texts lean on a front, a right side and a top; on a top, their baseline runs along its lower left edge."""
 
 _COUNTABLE = 6.0
-"""Cubes smaller than this, in units, are seen as one surface without lines between them."""
+"""Cubes smaller than this, in units, are drawn without lines between them."""
 
 _PALE = 0.8
 """The luminance from which a colour counts as pale."""
@@ -54,13 +56,14 @@ _LIGHT, _SHADOW = 0.38, 0.24
 
 @dataclass(frozen=True, slots=True)
 class IsometricLayout:
-    """What is seen, and how the lattice comes to lie on the page."""
+    """What is seen, and how the lattice is placed on the page."""
 
     board: Solid
     seen: Seen
     cell: float
     x: float
     y: float
+    corner: int = 0
 
     def at(self, i: float, j: float) -> tuple[float, float]:
         """A point of the lattice on the page."""
@@ -78,24 +81,28 @@ def isometric_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     """The body of a puzzle on a `Solid`, seen from a corner."""
     board = puzzle.board
     if not isinstance(board, Solid):
-        raise DrawError("this is the drawing of a solid, and the board is none")
+        raise DrawError("only a solid can be drawn from a corner")
+    corner = look.quarter if look.quarter is not None else best_corner(puzzle, view)
+    puzzle, view = turned(puzzle, view, corner)
+    board = puzzle.board
+    assert isinstance(board, Solid)  # noqa: S101 - for the type checker
     cell = look.cell or suitable_cell(board)
-    states = np.array(view.states, np.int64).reshape((board.width, board.height, board.depth), order="F")
-    faces = seen(states != 0)
+    faces = seen(cubes_of(board, view.states) != 0)
     if len(faces.faces) > MOST_FACES:
-        raise DrawError(f"more than {MOST_FACES} faces of this solid are seen, too many to draw")
+        raise DrawError(f"more than {MOST_FACES} faces of this solid are visible, too many to draw")
     edge = strokes_of(cell, look.colours).frame
     labels = 1.1 * max(0.42 * cell, 7.0) if view.clues and not view.finished else 0.0
     left, top, right, bottom = _extent(board, faces, whole=bool(labels))
     x, y = edge + 2.2 * labels - left * cell, edge - top * cell
-    layout = IsometricLayout(board, faces, cell, x, y)
+    layout = IsometricLayout(board, faces, cell, x, y, corner)
     width = x + right * cell + edge + labels
     height = y + bottom * cell + edge + 1.3 * labels
     inks = inks_of(puzzle.palette, look, view.finished)
     setter = Setter(cell, inks, look.colours.figures)
     words = _words(puzzle, view, faces)
     paint = partial(_paint, layout=layout, view=view, setter=setter, theme=look.colours, words=words, labels=labels)
-    return Body(width, height, cell, paint)
+    ems = [item.size for spoken in set(words.values()) for item in fitted(spoken, (0, 0), setter.size, setter)]
+    return Body(width, height, cell, paint, min(ems, default=0.0))
 
 
 def _extent(board: Solid, faces: Seen, *, whole: bool) -> tuple[float, float, float, float]:
@@ -110,7 +117,7 @@ def _extent(board: Solid, faces: Seen, *, whole: bool) -> tuple[float, float, fl
 
 
 def suitable_cell(board: Solid) -> float:
-    """An edge for the cubes that keeps the numbers legible and the page moderate."""
+    """An edge for the cubes that keeps the numbers legible and the page of moderate size."""
     longest = max(board.width, board.height, board.depth)
     return next((cell for limit, cell in _CELLS if longest <= limit), _SMALL_CELL)
 
@@ -165,7 +172,7 @@ def _paint_clues(
     setter: Setter,
     theme: Theme,
 ) -> None:
-    """The words on their faces: each side is one leaning plane, in which texts are set as on a page."""
+    """The words on their faces: each side is a leaning plane on which texts are set as on a page."""
     for side, lean in enumerate(_LEANS):
         texts: dict[str, list[Placed]] = {}
         for face, spoken in words.items():
@@ -194,7 +201,7 @@ def _fills(layout: IsometricLayout, view: View, inks: Inks, theme: Theme) -> lis
 
 
 def _colour(state: int, ground: tuple[bool, bool], inks: Inks, theme: Theme) -> str:
-    """The colour of a cube: of what is known, else of the stone it is cut from. The ink of a page would be too dark."""
+    """The colour of a cube: the known one, else that of the stone it is cut from. A page's ink would be too dark."""
     if state == OPEN:
         if ground[0]:
             return theme.mark_ground
@@ -206,7 +213,7 @@ def _colour(state: int, ground: tuple[bool, bool], inks: Inks, theme: Theme) -> 
 
 
 def _shaded(colour: str, side: int, theme: Theme) -> str:
-    """Tops catch the light and right sides lie in the shade; pale stone needs less of both."""
+    """Tops catch the light and right sides are in the shade; pale stone needs less of both."""
     if side == TOP:
         return mix(colour, "#ffffff", _LIGHT if theme.page == "#ffffff" else 0.6 * _LIGHT)
     shadow = _SHADOW if luminance(colour) < _PALE else 0.5 * _SHADOW
@@ -236,7 +243,7 @@ def _paint_faces(
 
 
 def _paint_edges(surface: Surface, layout: IsometricLayout, fills: list[str], theme: Theme) -> None:
-    """Thin lines between faces in a tone of the darker one, stronger ones where one face lies before another."""
+    """Thin lines between faces in a tone of the darker one, stronger ones where one face is in front of another."""
     strokes = strokes_of(layout.cell, theme)
     faces = layout.seen
     thin: dict[str, Path] = {}
@@ -285,13 +292,14 @@ def _paint_axes(surface: Surface, layout: IsometricLayout, theme: Theme, size: f
     names: list[tuple[float, float, str]] = []
     away = 0.75 * size
     drop = CAP_HEIGHT * size / 2
-    for name, count, point, way in (
-        ("x", board.width, lambda k: (k, 0), (-_DOWN, _ACROSS)),
-        ("y", board.height, lambda k: (board.width + k, k), (_DOWN, _ACROSS)),
-        ("z", board.depth, lambda k: (0, k), (-1.0, 0.0)),
-    ):
+    along: tuple[tuple[int, Callable[[float], tuple[float, float]], tuple[float, float]], ...] = (
+        (board.width, lambda k: (k, 0), (-_DOWN, _ACROSS)),
+        (board.height, lambda k: (board.width + k, k), (_DOWN, _ACROSS)),
+        (board.depth, lambda k: (0, k), (-1.0, 0.0)),
+    )
+    for (name, backwards), (count, point, way) in zip(axes_from(layout.corner), along, strict=True):
         for k in shown_numbers(count):
-            x, y = layout.at(*point(k - 0.5))
+            x, y = layout.at(*point(count + 0.5 - k if backwards else k - 0.5))
             texts.append((x + way[0] * away, y + way[1] * away + drop, str(k)))
         x, y = layout.at(*point(count / 2 + (0.5 if count % 2 == 0 else 0.0) - 0.5))
         names.append((x + 2.4 * way[0] * away, y + 2.4 * way[1] * away + drop, name))
@@ -300,7 +308,7 @@ def _paint_axes(surface: Surface, layout: IsometricLayout, theme: Theme, size: f
 
 
 def shown_numbers(count: int) -> list[int]:
-    """1, every fifth, and the last where it is not too near to one of those."""
+    """1, every fifth, and the last unless it is too near to one of those."""
     numbers = [1, *range(5, count + 1, 5)]
     if count - numbers[-1] > 2:
         numbers.append(count)

@@ -1,6 +1,6 @@
 """A plane's puzzle with its clues placed around the frame.
 
-In colour puzzles a number stands on a chip, which takes the room of two figures.
+In colour puzzles each number is on a chip, which takes the room of two figures.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonoforge.puzzle import Puzzle
 
 
 def label_texts(puzzle: Puzzle) -> list[tuple[str, ...] | None]:
-    """The numbers of each line in the line's order, None where a line has no clue."""
+    """The numbers of each line in the line's order; None for a line without a clue."""
     chip = "" if puzzle.palette.mono else " "
     return [
         tuple(text + chip for text in clue_numbers(clue)) if isinstance(clue, Runs) else None for clue in puzzle.clues
@@ -24,9 +24,9 @@ def label_texts(puzzle: Puzzle) -> list[tuple[str, ...] | None]:
 
 
 def label_puzzle(puzzle: Puzzle, seconds: float | None = None) -> Puzzle:
-    """The same puzzle with labels; `LabelError` where they do not fit at a readable size without overlaps.
+    """The same puzzle with labels; `LabelError` if they do not fit at a readable size without overlaps.
 
-    `seconds`, if any, are for each of the sizes tried.
+    `seconds`, if given, is the limit for each of the sizes tried.
     """
     board = puzzle.board
     if not isinstance(board, Plane) or board.shape is None:

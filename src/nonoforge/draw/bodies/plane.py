@@ -1,6 +1,6 @@
-"""The plane drawn: faces, curves and frame as exact cubics, clues around the frame beside their leaders.
+"""The plane drawn: faces, curves and frame as exact cubics, clues around the frame next to their leaders.
 
-The frame's units are scaled so that the clues' figures have their proper size; a plane whose clues have not been
+The frame's units are scaled so that the figures of the clues have their proper size. A plane whose clues have not been
 placed yet is labelled first.
 """
 
@@ -29,12 +29,12 @@ from nonoforge.draw.text.clue_words import Placed, Setter, paint_words
 from nonoforge.draw.text.words import Word, words_of
 from nonoforge.draw.view import View
 from nonoforge.errors import DrawError
-from nonoforge.geometry.chain import Chain, chain_of, is_straight, part
+from nonoforge.geometry.chain import Chain, chain_of, is_straight, part, points_on
 from nonoforge.geometry.labels import number_boxes, number_spots
 from nonoforge.puzzle import Puzzle
 
 _CELL = 19.0
-"""Units to which the clues are set when nothing is said: as on a grid with cells of this side."""
+"""By default, clues are set as large as on a grid with cells of this side, in units."""
 _FIGURE = 1.5
 """The side of such a cell in heights of a label's text."""
 
@@ -62,11 +62,11 @@ def plane_body(puzzle: Puzzle, view: View, look: Look) -> Body:
     inks = inks_of(puzzle.palette, look, view.finished)
     layout = lay_out(puzzle, view, look, inks)
     paint = partial(_paint, layout=layout, view=view, inks=inks, theme=look.colours)
-    return Body(layout.width, layout.height, layout.setter.cell, paint)
+    return Body(layout.width, layout.height, layout.setter.cell, paint, layout.setter.size if view.clues else 0.0)
 
 
 def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
-    """The faces alone, each in a colour of its own, to see how the plane is cut up."""
+    """Only the faces, each in its own colour, to see how the plane is cut up."""
     view = View((0,) * puzzle.cells, clues=False)
     layout = lay_out(puzzle, view, look, inks_of(puzzle.palette, look, True))
 
@@ -82,7 +82,7 @@ def faces_body(puzzle: Puzzle, look: Look, seed: int = 0) -> Body:
 
 
 def lay_out(puzzle: Puzzle, view: View, look: Look, inks: Inks) -> PlaneLayout:
-    """Place the labels where that has not been done, and measure everything."""
+    """Place the labels if that has not been done, and measure everything."""
     board = puzzle.board
     if not isinstance(board, Plane) or board.shape is None:
         raise DrawError("this plane has no shape: it can be solved but not drawn")
@@ -101,7 +101,10 @@ def lay_out(puzzle: Puzzle, view: View, look: Look, inks: Inks) -> PlaneLayout:
     if view.clues:
         texts = label_texts(puzzle)
         for label in shape.labels:
-            boxes = number_boxes(label, _reading(label, texts[label.line] or ()), text)
+            numbers = texts[label.line]
+            if numbers is None:  # a clue that was left out after its place had been found
+                continue
+            boxes = number_boxes(label, _reading(label, numbers), text)
             points = [*label.leader, *((b[0], b[1]) for b in boxes), *((b[2], b[3]) for b in boxes)]
             left, right = min(left, *(p[0] for p in points)), max(right, *(p[0] for p in points))
             top, bottom = min(top, *(p[1] for p in points)), max(bottom, *(p[1] for p in points))
@@ -116,7 +119,7 @@ def _reading(label: Label, words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _paint(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme: Theme) -> None:
     with surface.group("cells"):
-        surface.path(_outline(layout, chain_of(layout.shape.frame), closed=True), Paint(fill=inks.field))
+        surface.path(outline(layout, chain_of(layout.shape.frame), closed=True), Paint(fill=inks.field))
         _grounds(surface, layout, view, theme)
         _fills(surface, layout, view, inks, theme)
     paint_curves(surface, layout, theme)
@@ -126,7 +129,7 @@ def _paint(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
             _labels(surface, layout, view, theme)
 
 
-def _outline(layout: PlaneLayout, chain: Chain, path: Path | None = None, *, closed: bool = False) -> Path:
+def outline(layout: PlaneLayout, chain: Chain, path: Path | None = None, *, closed: bool = False) -> Path:
     """A chain as a path: straight cubics as lines, all others as they are."""
     path = path or Path()
     path.move(*layout.at(*chain[0, 0].tolist()))
@@ -144,7 +147,7 @@ def _follow(layout: PlaneLayout, chain: Chain, path: Path) -> None:
 
 
 def faces_path(layout: PlaneLayout, faces: Iterable[int]) -> Path:
-    """Faces as one path; holes run the other way round than outlines, so they stay empty."""
+    """Faces as one path; holes run the opposite way from outlines, so they stay empty."""
     path = Path()
     for face in faces:
         for cycle in layout.shape.faces[face]:
@@ -160,8 +163,8 @@ def faces_path(layout: PlaneLayout, faces: Iterable[int]) -> Path:
 def _grounds(surface: Surface, layout: PlaneLayout, view: View, theme: Theme) -> None:
     """Faces along a deduction's sides, then faces that matter, then faces that are marked."""
     lines = layout.puzzle.lines
-    beside = {face for line in view.lines for face in lines[line]}
-    grounds = ((beside - view.shaded - view.marked, theme.band), (view.shaded - view.marked, theme.shade))
+    along = {face for line in view.lines for face in lines[line]}
+    grounds = ((along - view.shaded - view.marked, theme.band), (view.shaded - view.marked, theme.shade))
     for faces, colour in (*grounds, (view.marked, theme.mark_ground)):
         surface.path(faces_path(layout, sorted(faces)), Paint(fill=colour))
 
@@ -179,16 +182,16 @@ def _fills(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
 
 
 def paint_curves(surface: Surface, layout: PlaneLayout, theme: Theme) -> None:
-    """Each curve a path of its own; a thin line of the page's colour under it keeps it visible between filled faces."""
+    """Each curve as its own path; a line of the page's colour under it keeps it visible between filled faces."""
     strokes = strokes_of(layout.setter.cell, theme)
-    paths = [_outline(layout, chain_of(curve.cubics), closed=curve.closed) for curve in layout.shape.curves]
+    paths = [outline(layout, chain_of(curve.cubics), closed=curve.closed) for curve in layout.shape.curves]
     for path in paths:
         surface.path(path, Paint(stroke=theme.page, width=2.4 * strokes.heavy))
     with surface.group("curves"):
         for path in paths:
             surface.path(path, Paint(stroke=theme.heavy, width=strokes.heavy))
     with surface.group("frame"):
-        frame = _outline(layout, chain_of(layout.shape.frame), closed=True)
+        frame = outline(layout, chain_of(layout.shape.frame), closed=True)
         surface.path(frame, Paint(stroke=theme.frame, width=strokes.frame))
 
 
@@ -196,7 +199,7 @@ def _marks(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
     """Highlighted curves, borders of marked faces, dots in empty faces, letters in coloured ones."""
     strokes = strokes_of(layout.setter.cell, theme)
     for line in sorted(view.lines):
-        path = _outline(layout, chain_of(layout.shape.curves[line // 2].cubics))
+        path = outline(layout, chain_of(layout.shape.curves[line // 2].cubics))
         surface.path(path, Paint(stroke=theme.mark, width=1.6 * strokes.heavy))
     surface.path(
         faces_path(layout, sorted(view.marked)), Paint(stroke=theme.mark, width=1.8 * strokes.heavy, round=True)
@@ -214,33 +217,52 @@ def _marks(surface: Surface, layout: PlaneLayout, view: View, inks: Inks, theme:
         surface.text(texts, Type(layout.setter.size, colour, Weight.SEMIBOLD, "middle"))
 
 
-def _labels(surface: Surface, layout: PlaneLayout, view: View, theme: Theme) -> None:
-    """Leaders, then numbers; the labels of a deduction's sides on a band."""
-    puzzle, shape = layout.puzzle, layout.shape
-    texts = label_texts(puzzle)
-    strokes = strokes_of(layout.setter.cell, theme)
-    placed: list[Placed] = []
-    leaders, band = Path(), Path()
-    drawn: set[tuple[int, bool]] = set()
-    for label in shape.labels:
+def placed_labels(layout: PlaneLayout) -> list[tuple[Label, tuple[Placed, ...]]]:
+    """Every label that has a clue, with its numbers where they stand, in the order in which they are read."""
+    puzzle, texts = layout.puzzle, label_texts(layout.puzzle)
+    found = []
+    for label in layout.shape.labels:
         text = texts[label.line]
         if text is None:
             continue
         words = _words(puzzle.clues[label.line], label.at_end)
-        reading = _reading(label, text)
-        for spot, word in zip(number_spots(label, reading, shape.text_size), words, strict=True):
-            placed.append(Placed(*layout.at(*spot), word, layout.setter.size, layout.setter.width(word)))
+        spots = number_spots(label, _reading(label, text), layout.shape.text_size)
+        placed = (
+            Placed(*layout.at(*spot), word, layout.setter.size, layout.setter.width(word))
+            for spot, word in zip(spots, words, strict=True)
+        )
+        found.append((label, tuple(placed)))
+    return found
+
+
+def leader_path(layout: PlaneLayout, label: Label, path: Path | None = None) -> Path:
+    """The line from a curve's end to the outer end of its clues."""
+    path = Path() if path is None else path
+    path.move(*layout.at(*label.leader[0]))
+    for point in label.leader[1:]:
+        path.line(*layout.at(*point))
+    return path
+
+
+def _labels(surface: Surface, layout: PlaneLayout, view: View, theme: Theme) -> None:
+    """Leaders, then numbers; the labels of a deduction's sides on a band."""
+    shape, texts = layout.shape, label_texts(layout.puzzle)
+    strokes = strokes_of(layout.setter.cell, theme)
+    labels = placed_labels(layout)
+    leaders, band = Path(), Path()
+    drawn: set[tuple[int, bool]] = set()
+    for label, _ in labels:
         if label.line in view.lines:
-            for left, top, right, bottom in number_boxes(label, reading, shape.text_size):
+            for left, top, right, bottom in number_boxes(
+                label, _reading(label, texts[label.line] or ()), shape.text_size
+            ):
                 band.rect(*layout.at(left, top), (right - left) * layout.scale, (bottom - top) * layout.scale)
         if (label.line // 2, label.at_end) not in drawn:
             drawn.add((label.line // 2, label.at_end))
-            leaders.move(*layout.at(*label.leader[0]))
-            for point in label.leader[1:]:
-                leaders.line(*layout.at(*point))
+            leader_path(layout, label, leaders)
     surface.path(band, Paint(fill=theme.band))
     surface.path(leaders, Paint(stroke=theme.hair, width=strokes.heavy))
-    paint_words(surface, placed, layout.setter, theme)
+    paint_words(surface, [word for _, words in labels for word in words], layout.setter, theme)
 
 
 def _words(clue: Clue, backwards: bool) -> tuple[Word, ...]:
@@ -249,14 +271,17 @@ def _words(clue: Clue, backwards: bool) -> tuple[Word, ...]:
 
 
 def middle_of(layout: PlaneLayout, face: int) -> tuple[float, float]:
-    """A point well inside a face: the candidate farthest from the boundary."""
+    """A point well inside a face."""
+    return spot_of(layout, face)[:2]
+
+
+def spot_of(layout: PlaneLayout, face: int) -> tuple[float, float, float]:
+    """The candidate inside a face that is farthest from its boundary, and how far that is."""
     rings = []
     for cycle in layout.shape.faces[face]:
         pieces = [part(chain_of(layout.shape.cubics(s.curve)), s.start, s.end) for s in cycle]
         t = np.linspace(0, 1, 8, endpoint=False)[None, :, None]
-        p = np.concatenate(pieces)[:, None]
-        curve = (1 - t) ** 3 * p[:, :, 0] + 3 * (1 - t) ** 2 * t * p[:, :, 1]
-        rings.append((curve + 3 * (1 - t) * t**2 * p[:, :, 2] + t**3 * p[:, :, 3]).reshape(-1, 2))
+        rings.append(points_on(np.concatenate(pieces)[:, None], t).reshape(-1, 2))
     points = np.concatenate(rings)
     ends = np.concatenate([np.roll(ring, -1, axis=0) for ring in rings])
     low, high = rings[0].min(axis=0), rings[0].max(axis=0)
@@ -267,6 +292,9 @@ def middle_of(layout: PlaneLayout, face: int) -> tuple[float, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         cut = points[:, 0] + (y - points[:, 1]) / (ends[:, 1] - points[:, 1]) * (ends[:, 0] - points[:, 0])
     inside = (spans & (grid[:, :1] < cut)).sum(axis=1) % 2 == 1
-    far = np.hypot(*(grid[:, None] - points[None]).transpose(2, 0, 1)).min(axis=1)
-    best = grid[int(np.where(inside, far, -1.0).argmax())]
-    return layout.at(float(best[0]), float(best[1]))
+    edges = ends - points
+    along = ((grid[:, None] - points) * edges).sum(axis=2) / np.maximum((edges**2).sum(axis=1), 1e-300)
+    nearest = points + np.clip(along, 0, 1)[..., None] * edges
+    far = np.hypot(*(grid[:, None] - nearest).transpose(2, 0, 1)).min(axis=1)
+    best = int(np.where(inside, far, -1.0).argmax())
+    return *layout.at(*grid[best].tolist()), float(far[best]) * layout.scale

@@ -1,7 +1,7 @@
 """The solid drawn: from a corner, or cut into layers.
 
-The isometric view shows what a player of the games sees; the layers can be printed and solved with a pencil, and show
-cells inside of the box.
+The isometric view shows what a player of the video games sees; the layers can be printed and solved with a pencil, and
+show cells inside the box.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from nonoforge.puzzle import Puzzle
 
 
 def solid_body(puzzle: Puzzle, view: View, look: Look) -> Body:
-    """The body of a puzzle on a `Solid`, as `look` wishes.
+    """The body of a puzzle on a `Solid`, in the view that `look` names.
 
-    Where it leaves that open and cells are marked, the layers that have them: a deduction about one line of 36 layers
-    needs one.
+    If `look` names none and cells are marked, only the layers that have them: a deduction about one line of a solid of
+    36 layers needs one layer.
     """
     if look.solid == "layers" or (look.solid == "auto" and look.layers is not None):
         return layers_body(puzzle, view, look)

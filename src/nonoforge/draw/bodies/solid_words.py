@@ -1,8 +1,8 @@
-"""What stands on the faces of a solid: the numbers of a totals clue as a player reads them.
+"""What is printed on the faces of a solid: the numbers of a totals clue as a player reads them.
 
-A clue names colours; what it does not name is free. A player of a coloured solid reads a lone number as "and nothing
-else in this line", so numbers are left out where they are zero and everything is named, and a hidden colour shows as a
-question mark. A line without a clue shows nothing at all: most faces of a good puzzle are blank.
+A clue names colours; one it does not name is free. A player of a coloured solid reads a lone number as "and nothing
+else in this line". So zeros are left out if every colour is named, and a colour that is not named shows as a question
+mark. A line without a clue shows nothing at all: most faces of a good puzzle are blank.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from nonoforge.draw.text.clue_words import Placed, Setter
 from nonoforge.draw.text.words import EMPTY_LINE, Word, words_of
 
 HIDDEN = "?"
-"""A colour that the line may have, how often is not told."""
+"""A colour that the line may have, any number of times."""
 
 
 PALE = 0.55
 """How much paler a zero is than other numbers: half of all lines of a solid may be empty."""
 
 _ROOM, _APART = 0.88, 0.04
-"""How much of a cell words may fill, and the gap between two chips in it, as parts of a cell."""
+"""How much of a cell the words may fill, and the gap between two chips in it, as parts of a cell."""
 
 _FULL = 0.83
 """How much of its place a number may fill."""
 
 
 def face_words(clue: Clue, colours: int) -> tuple[Word, ...]:
-    """The words of a clue on a solid with this many colours, the background counted; none where there is no clue."""
+    """The words of a clue on a solid with this many colours, background included; none if there is no clue."""
     if clue is None or (isinstance(clue, Totals) and not clue.parts):
         return ()
     if not isinstance(clue, Totals):
@@ -42,20 +42,24 @@ def face_words(clue: Clue, colours: int) -> tuple[Word, ...]:
 
 
 def is_zero(word: Word) -> bool:
-    """Whether a word tells of an empty line."""
+    """Whether a word says that the line is empty."""
     return word.text == "0"
 
 
-def fitted(words: tuple[Word, ...], middle: tuple[float, float], largest: float, setter: Setter) -> list[Placed]:
-    """Words around the middle of a cell, in as many rows as let the numbers be largest; `largest` is the em of one.
+def fitted(
+    words: tuple[Word, ...], middle: tuple[float, float], largest: float, setter: Setter, share: float = 1.0
+) -> list[Placed]:
+    """Words around the middle of a cell, in as many rows as make the numbers largest; their em is at most `largest`.
 
-    A question mark gets half the room of a number: it only says that a colour is not told.
+    They fill at most this `share` of the cell's height. A question mark gets half the room of a number: it only says
+    that a colour is hidden.
     """
     if not words:
         return []
     room = _ROOM * setter.cell
-    size, _, rows = max(_arranged(words, count, largest, room, setter) for count in range(1, len(words) + 1))
-    high = room / len(rows)
+    tall = share * room
+    size, _, rows = max(_arranged(words, count, largest, (room, tall), setter) for count in range(1, len(words) + 1))
+    high = tall / len(rows)
     placed = []
     for index, row in enumerate(rows):
         unit = room / sum(map(_share, row))
@@ -70,12 +74,13 @@ def fitted(words: tuple[Word, ...], middle: tuple[float, float], largest: float,
 
 
 def _arranged(
-    words: tuple[Word, ...], count: int, largest: float, room: float, setter: Setter
+    words: tuple[Word, ...], count: int, largest: float, space: tuple[float, float], setter: Setter
 ) -> tuple[float, int, list[tuple[Word, ...]]]:
-    """The em of the numbers in this many rows, minus how many there are, and the rows."""
+    """The em of the numbers in this many rows in a space (width, height), minus the number of rows, and the rows."""
+    room, tall = space
     long = ceil(len(words) / count)
     rows = [words[start : start + long] for start in range(0, len(words), long)]
-    size = min(largest, _FULL * room / len(rows))
+    size = min(largest, _FULL * tall / len(rows))
     for row in rows:
         unit = room / sum(map(_share, row))
         fits = [_FULL * unit * _share(word) * setter.size / setter.figures(word) for word in row if word.text != HIDDEN]

@@ -1,7 +1,6 @@
 """The strip: one line of a board before and after a deduction, drawn as a row of cells with its clue.
 
-Strips lie below the board whatever way the line runs on it, so a column and the side of a curve are read like
-a row.
+Strips are below the board, whichever way the line runs on it, so a column and the side of a curve read like a row.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from nonoforge.draw.view import View
 from nonoforge.puzzle import Puzzle
 
 MOST_STRIPS = 3
-"""A deduction about more lines is shown on the board alone."""
+"""A deduction about more lines is shown only on the board."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _StripRow:
     """One row of cells with the text on its left."""
 
     label: tuple[float, float, str]
@@ -35,20 +34,31 @@ class _Row:
 
 
 def strips_of(
-    puzzle: Puzzle, lines: tuple[int, ...], before: View, after: View, cell: float, look: Look
+    puzzle: Puzzle,
+    lines: tuple[int, ...],
+    before: View,
+    after: View,
+    cell: float,
+    look: Look,
+    labels: tuple[str, str] = ("before", "after"),
+    *,
+    named: bool = True,
 ) -> Body | None:
-    """Two rows for each line: what was known of it, and what is known now; None where there is nothing to show."""
+    """Two rows for each line: what was known of it, and what is known now; None if there is nothing to show.
+
+    `labels` go left of the rows, and the line's name above them if `named`.
+    """
     if not 0 < len(lines) <= MOST_STRIPS:
         return None
     inks = inks_of(puzzle.palette, look, False)
     setter = Setter(cell, inks, look.colours.figures)
     size = max(0.54 * cell, 8.0)
-    rows: list[_Row] = []
+    rows: list[_StripRow] = []
     words = {line: words_of(puzzle.clues[line]) for line in lines}
     widths = {word: setter.width(word) for clue in words.values() for word in clue}
-    names = {line: puzzle.board.line_name(line) for line in lines}
+    names = {line: puzzle.board.line_name(line) if named else "" for line in lines}
     clue_room = max(sum(widths[word] for word in clue) + setter.gap * len(clue) for clue in words.values())
-    name_room = max(text_width(name, size, Weight.SEMIBOLD) for name in (*names.values(), "before"))
+    name_room = max(text_width(name, size, Weight.SEMIBOLD) for name in (*names.values(), *labels))
     left = max(clue_room, name_room) + cell * 0.6
     y = 0.0
     longest = 0
@@ -59,11 +69,11 @@ def strips_of(
         clue_y = y + 0.5 * setter.pitch
         y += max(1.5 * size, setter.pitch) + 0.15 * cell
         placed = tuple(beside(words[line], left + clue_room, clue_y, setter, widths))
-        rows.append(_Row((0, name_y, names[line]), Field(left, y, cell, 0, 0), before, placed))
-        for label, view in (("before", before), ("after", after)):
+        rows.append(_StripRow((0, name_y, names[line]), Field(left, y, cell, 0, 0), before, placed))
+        for label, view in zip(labels, (before, after), strict=True):
             field = Field(left, y, cell, len(cells), 1)
             spot = (0.0, y + cell / 2 + CAP_HEIGHT * size / 2, label)
-            rows.append(_Row(spot, field, _along(view, cells), ()))
+            rows.append(_StripRow(spot, field, _along(view, cells), ()))
             y += 1.25 * cell
         y += 0.4 * cell
     width = left + max(longest * cell, clue_room) + 2
@@ -80,7 +90,9 @@ def _along(view: View, cells: tuple[int, ...]) -> View:
     )
 
 
-def _paint(surface: Surface, rows: tuple[_Row, ...], setter: Setter, size: float, inks: Inks, theme: Theme) -> None:
+def _paint(
+    surface: Surface, rows: tuple[_StripRow, ...], setter: Setter, size: float, inks: Inks, theme: Theme
+) -> None:
     surface.text((row.label for row in rows if not row.field.rows), Type(size, theme.ink, Weight.SEMIBOLD))
     surface.text((row.label for row in rows if row.field.rows), Type(size, theme.soft))
     for row in rows:

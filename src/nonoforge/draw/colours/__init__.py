@@ -1,1 +1,1 @@
-"""Colours: how colours are drawn so that every eye tells them apart."""
+"""Colours: how colours are drawn so that everybody can tell them apart."""

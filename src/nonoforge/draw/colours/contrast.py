@@ -1,7 +1,7 @@
 """Colours a person can tell apart: contrast by the rule of the Web Content Accessibility Guidelines, distance by OKLab.
 
 Contrast is the ratio of luminances, 1 (the same) to 21 (black on white); text needs 4.5 to be read. Black or white
-text reaches 4.58 on every colour there is, so a number on a coloured ground can always be read.
+text reaches 4.58 on any colour, so a number on a coloured ground can always be read.
 """
 
 from __future__ import annotations
@@ -10,20 +10,19 @@ from functools import cache
 from itertools import combinations
 
 from nonoforge.palette import Palette, parse_hex
+from nonoforge.vision import COLOUR_BLIND, LINEAR, LUMINANCE, TO_CONES, TO_LAB, Matrix
 
 Rgb = tuple[int, int, int]
+Triple = tuple[float, float, float]
 
 ALIKE = 0.12
-"""Colours nearer than this in OKLab are easily taken for each other in small cells; black and white are 1 apart."""
+"""Colours nearer than this in OKLab are easily confused in small cells; black and white are 1 apart."""
 
 _ALIKE_TO_SOME = 0.08
 """The same for colour-blind eyes, which are used to small differences."""
 
-_CONFUSED = {
-    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-}
-"""What linear RGB becomes for eyes without the red or the green receptor (Machado, Oliveira, Fernandes 2009)."""
+_COMMON = ("protan", "deutan")
+"""The colour blindness that many people have; one in ten thousand lacks the blue receptor."""
 
 
 def rgb_of(colour: str) -> Rgb:
@@ -39,8 +38,7 @@ def hex_of(rgb: Rgb) -> str:
 @cache
 def luminance(colour: str) -> float:
     """How bright a colour is, 0..1."""
-    red, green, blue = _linear(rgb_of(colour))
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return _dot(LUMINANCE, _linear(rgb_of(colour)))
 
 
 def contrast(one: str, other: str) -> float:
@@ -61,7 +59,7 @@ def mix(one: str, other: str, part: float) -> str:
 
 
 def standing_out(colour: str, ratio: float) -> str:
-    """The colour, lightened or darkened just enough to have this contrast to itself as it was."""
+    """The colour, lightened or darkened just enough to have this contrast to the original."""
     target = ink_on(colour)
     for step in range(1, 20):
         tone = mix(colour, target, step / 20)
@@ -76,39 +74,33 @@ def distance(one: Rgb, other: Rgb) -> float:
 
 
 def confusable(palette: Palette) -> bool:
-    """Whether two colours are hard to tell apart, also for the colour-blind; the background is told by outlines."""
+    """Whether two colours are hard to tell apart, for the colour-blind too; outlines set off the background."""
     linear = [_linear(colour.rgb) for colour in palette.colours[1:]]
     if any(_far(one, other) < ALIKE for one, other in combinations(linear, 2)):
         return True
-    seen = ([_through(matrix, one) for one in linear] for matrix in _CONFUSED.values())
+    seen = ([_through(matrix, one) for one in linear] for matrix in map(COLOUR_BLIND.__getitem__, _COMMON))
     return any(_far(one, other) < _ALIKE_TO_SOME for eyes in seen for one, other in combinations(eyes, 2))
 
 
-def _linear(rgb: Rgb) -> tuple[float, float, float]:
-    red, green, blue = (_LINEAR[value] for value in rgb)
-    return red, green, blue
+def _linear(rgb: Rgb) -> Triple:
+    red, green, blue = rgb
+    return LINEAR[red], LINEAR[green], LINEAR[blue]
 
 
-def _through(matrix: tuple[tuple[float, ...], ...], rgb: tuple[float, float, float]) -> tuple[float, float, float]:
-    red, green, blue = (sum(a * b for a, b in zip(row, rgb, strict=True)) for row in matrix)
-    return red, green, blue
+def _dot(row: Triple, column: Triple) -> float:
+    return row[0] * column[0] + row[1] * column[1] + row[2] * column[2]
 
 
-def _far(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+def _through(matrix: Matrix, column: Triple) -> Triple:
+    return _dot(matrix[0], column), _dot(matrix[1], column), _dot(matrix[2], column)
+
+
+def _far(one: Triple, other: Triple) -> float:
     return float(sum((a - b) ** 2 for a, b in zip(_oklab(one), _oklab(other), strict=True)) ** 0.5)
 
 
-def _oklab(rgb: tuple[float, float, float]) -> tuple[float, float, float]:
-    """OKLab of linear RGB (Ottosson 2020); values just below zero come from the simulated eyes and count as zero."""
+def _oklab(rgb: Triple) -> Triple:
+    """OKLab of linear RGB; values just below zero come from the simulated eyes and count as zero."""
     red, green, blue = (max(value, 0.0) for value in rgb)
-    l = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)  # noqa: E741
-    m = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
-    s = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
-    return (
-        0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
-        1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
-        0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s,
-    )
-
-
-_LINEAR = tuple(v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4 for v in range(256))
+    one, two, three = _through(TO_CONES, (red, green, blue))
+    return _through(TO_LAB, (one ** (1 / 3), two ** (1 / 3), three ** (1 / 3)))

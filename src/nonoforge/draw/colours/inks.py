@@ -12,7 +12,7 @@ from nonoforge.palette import Palette
 _BLACK, _WHITE = (0, 0, 0), (255, 255, 255)
 
 NEAR = 0.08
-"""A colour nearer than this in OKLab to what lies around it gets an outline."""
+"""A colour nearer than this in OKLab to its surroundings gets an outline."""
 
 _THIN_LINE, _FIVE_LINE = 1.7, 2.8
 """Contrast of the lines between filled cells to the fill: cells can be counted, the picture stays in front."""
@@ -29,24 +29,24 @@ class Ink:
     letter: str
     patterned: bool
     outlined: bool
-    """Whether its cells can hardly be told from the field and need a line of their own."""
+    """Whether its cells are hardly visible on the field and need an outline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """The whole palette: `field` is the ground of the cells, `letters` says whether letters stand beside numbers."""
+    """The whole palette: `field` is the ground of the cells, `letters` says whether numbers have letters."""
 
     field: str
     colours: tuple[Ink, ...]
     chips: bool
-    """Whether numbers stand on their colour: in colour puzzles."""
+    """Whether each number is on a chip of its colour, as in colour puzzles."""
     letters: bool
     patterns: bool
 
 
 @lru_cache(maxsize=64)
 def inks_of(palette: Palette, look: Look, finished: bool) -> Inks:
-    """The inks of a puzzle; a finished colour picture has the palette's background, everything else the theme's."""
+    """The inks of a puzzle; a finished colour picture has the palette's background, any other the theme's."""
     theme = look.colours
     marks = look.marks
     if marks == "auto":
@@ -86,5 +86,5 @@ def _ink(palette: Palette, number: int, theme: Theme, field: str, patterns: bool
 
 
 def _plain(palette: Palette) -> bool:
-    """Black on white: such a puzzle takes the colours of the theme."""
+    """Whether it is black on white: such a puzzle takes the colours of the theme."""
     return palette.mono and palette[0].rgb == _WHITE and palette[1].rgb == _BLACK

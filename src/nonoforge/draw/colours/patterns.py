@@ -1,8 +1,7 @@
-"""Patterns: a motif for each colour number, told apart without colour.
+"""Patterns: a motif for each colour number, to tell colours apart without colour.
 
-Twelve motifs in three sizes make 36 patterns, more than a palette has colours. A tile is as large as a cell or a
-whole fraction of it and starts at the corner of the cells, so that every cell of a colour looks the same
-and cells stay countable.
+Twelve motifs in three sizes make 36 patterns, more than a palette has colours. A tile is as large as a cell or a whole
+fraction of it and starts at the corner of a cell, so that every cell of a colour looks the same and can be counted.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ _MOTIFS: tuple[tuple[str, Callable[[], Path], float], ...] = (
 
 @cache
 def pattern_of(number: int, cell: float, colour: str, x: float, y: float) -> Pattern:
-    """The pattern of colour `number` (1, 2, ...) for cells of this size whose corners lie on (x, y)."""
+    """The pattern of colour `number` (1, 2, ...) for cells of this size with a corner at (x, y)."""
     series, kind = divmod(number - 1, len(_MOTIFS))
     name, motif, width = _MOTIFS[kind]
     size = cell / (1 + series)
@@ -72,7 +71,7 @@ def pattern_of(number: int, cell: float, colour: str, x: float, y: float) -> Pat
 
 
 def tiled(path: Path, pattern: Pattern) -> Path:
-    """The motif repeated over all that an outline can cover; the surface clips it to the outline."""
+    """The motif repeated over the bounding box of an outline; the surface clips it to the outline."""
     left, top, right, bottom = _bounds(path)
     size = pattern.size
     first_x = left - (left - pattern.origin[0]) % size
@@ -94,7 +93,7 @@ def _moved(step: Step, dx: float, dy: float) -> Step:
 
 
 def _bounds(path: Path) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom of all points, control points with them."""
+    """Left, top, right, bottom of all points, control points included."""
     xs: list[float] = []
     ys: list[float] = []
     for kind, values in path.steps:

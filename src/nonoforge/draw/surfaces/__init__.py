@@ -1,1 +1,1 @@
-"""Surfaces: what drawings paint on, as SVG, PNG or PDF, and their type."""
+"""Surfaces: what drawings paint on (SVG, PNG, PDF), and its fonts."""

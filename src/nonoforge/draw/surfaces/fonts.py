@@ -1,10 +1,10 @@
 """The type family of every drawing, and how wide its characters are.
 
-Drawings are set in Source Sans Pro (SIL Open Font License), which comes as a wheel of its own: its figures all have one
-width, it has Latin, Greek and Cyrillic letters and the three weights needed. PNG and PDF are set from those
-files, so they look the same on every machine; SVG names the family first and falls back to what the reader has.
+Drawings are set in Source Sans Pro (SIL Open Font License), which comes as its own wheel: its figures all have the same
+width, and it has Latin, Greek and Cyrillic letters and the three weights needed. PNG and PDF are set from those files,
+so they look the same on every machine; SVG names the family first and falls back to what the reader has.
 
-Widths are read straight from the font file. Asking reportlab instead would cost 80 ms of import for an SVG.
+Widths are read straight from the font file: importing reportlab for them would take 80 ms for an SVG.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nonoforge.errors import DrawError
 FAMILY = "Source Sans Pro"
 
 FAMILIES = "'Source Sans Pro','Source Sans 3','Noto Sans',Arial,Helvetica,sans-serif"
-"""The family and its stand-ins for SVG. None is more than 1.3 times as wide; the spacing of clues allows for that."""
+"""The family and its fallbacks in SVG. None is more than 1.3 times as wide; the spacing of clues allows for that."""
 
 _PACKAGE = "font_source_sans_pro"
 
@@ -46,7 +46,7 @@ CAP_HEIGHT = 0.66
 """Height of figures and capitals, in ems."""
 
 MISSING_WIDTH = 1.0
-"""Width in ems assumed of a character that the family does not have: few are wider."""
+"""Assumed width in ems of a character that the family lacks: few are wider."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Face:
     advances: array[int]
 
     def advance(self, glyph: int) -> int:
-        """The width of a glyph in font units; the last width stands for all that follow, as the format says."""
+        """The width of a glyph in font units; the last width holds for all that follow, as the format says."""
         return self.advances[min(glyph, len(self.advances) // 2 - 1) * 2]
 
     def has(self, text: str) -> bool:
@@ -69,7 +69,7 @@ class Face:
 
 
 def font_file(weight: Weight) -> Path:
-    """Where the font of this weight lies on this machine."""
+    """The file of the font of this weight."""
     package = find_spec(_PACKAGE)
     if package is None or package.origin is None:
         raise DrawError("the font package font-source-sans-pro is not installed: pip install font-source-sans-pro")
@@ -79,7 +79,11 @@ def font_file(weight: Weight) -> Path:
 @cache
 def face(weight: Weight) -> Face:
     """The font of this weight, read once."""
-    data = font_file(weight).read_bytes()
+    return face_of(font_file(weight).read_bytes())
+
+
+def face_of(data: bytes) -> Face:
+    """A TrueType font, read."""
     (count,) = struct.unpack_from(">H", data, 4)
     tables = {}
     for index in range(count):

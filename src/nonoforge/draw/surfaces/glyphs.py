@@ -1,8 +1,8 @@
 """Glyph outlines as SVG path data, so that a PNG of a thousand numbers need not shape a thousand texts.
 
-The PNG renderer takes about 0.12 ms to shape one text, and a 30×30 puzzle has 600 of them. The outlines are read
-from the font file once for each character and written as relative commands, so that a number
-is `M x y` and a string that never changes.
+The PNG renderer takes about 0.12 ms to shape one text, and a 30×30 puzzle has 600 of them. The outlines are read from
+the font file once for each character and written as relative commands, so that a number is `M x y` and a constant
+string.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Contour = list[tuple[float, float, bool]]
 """Points (x, y, on the curve) of one closed outline, y up, in font units."""
 
 _DEPTH = 5
-"""How deep glyphs may be made of other glyphs; a font that goes deeper loses those parts."""
+"""How deep glyphs may be composed of other glyphs; deeper parts are dropped."""
 
 
 def drawable(text: str, weight: Weight) -> bool:
-    """Whether the text can be set glyph by glyph: all characters known, none that joins or runs to the left."""
+    """Whether the text can be set glyph by glyph: all characters known, none that joins or runs right to left."""
     return all(ord(char) < 0x0300 or 0x0370 <= ord(char) < 0x0483 for char in text) and face(weight).has(text)
 
 
@@ -32,7 +32,7 @@ def glyph_path(char: str, size: float, weight: Weight) -> str:
     parts = []
     x = y = 0.0
     for contour in _contours(font, font.glyphs[ord(char)], 0):
-        # Steps between rounded points: rounded steps would add up their errors along the outline.
+        # Steps between rounded points: the errors of rounded steps would add up along the outline.
         points = [(round(px * scale, 2), round(-py * scale, 2), on) for px, py, on in contour]
         start_x, start_y, _ = points[0]
         parts.append(f"m{_step(start_x, x)} {_step(start_y, y)}")
@@ -85,7 +85,7 @@ def _contours(font: Face, glyph: int, depth: int) -> list[Contour]:
 
 
 def _place(font: Face, glyph: int) -> tuple[int, int]:
-    """Where the glyph's outline begins and ends in the file."""
+    """Start and end of the glyph's outline in the file."""
     (long_offsets,) = struct.unpack_from(">h", font.data, font.tables["head"][0] + 50)
     loca, glyf = font.tables["loca"][0], font.tables["glyf"][0]
     if long_offsets:
@@ -122,7 +122,7 @@ def _points(data: bytes, at: int, count: int) -> Contour:
 
 
 def _explicit(contour: Contour) -> Contour:
-    """The contour from a point on the curve, with the points that two neighbouring control points imply."""
+    """The contour starting at a point on the curve, with the points implied between neighbouring control points."""
     full: Contour = []
     for index, (x, y, on) in enumerate(contour):
         before_x, before_y, before_on = contour[index - 1]

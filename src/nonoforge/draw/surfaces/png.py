@@ -1,8 +1,8 @@
 """The PNG surface: our own SVG, rendered by resvg, which needs no system packages.
 
-It differs from the SVG that a browser gets: texts are outlines already (see `glyphs`), patterns are drawn out,
-and upright rectangles and lines are moved to whole pixels. That keeps every hairline as sharp as the next one, keeps
-them visible when cells are a few pixels small, and is twice as fast as smoothing edges that need none.
+It differs from the SVG that a browser gets: texts are outlines (see `glyphs`), patterns are drawn motif by motif, and
+upright rectangles and lines are moved to whole pixels. That makes all hairlines equally sharp, keeps them visible when
+cells are only a few pixels wide, and is twice as fast as smoothing edges that need no smoothing.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ MOST_PIXELS = 100_000_000
 """More than this would need gigabytes."""
 
 _FAINTEST = 0.45
-"""A line thinner than a pixel is a pixel wide and lets the ground through instead, but never more than this."""
+"""A line thinner than a pixel is drawn a pixel wide and partly transparent, with at least this opacity; smoothed lines
+are at least this wide, in pixels."""
 
 _TOGETHER = 24
-"""Texts in one path: paths all over the page are slower to fill, and so are too many paths."""
+"""Texts in one path: a path all over the page is slow to fill, and so are too many paths."""
 
 
 class PngSurface(SvgSurface):
-    """`scale` is how many pixels a unit has."""
+    """`scale` is the number of pixels per unit."""
 
     def __init__(self, scale: float) -> None:
         super().__init__()
@@ -41,7 +42,7 @@ class PngSurface(SvgSurface):
     def group(
         self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
     ) -> Iterator[None]:
-        """As in SVG, and remembers where the pixels lie."""
+        """As in SVG, and remembers where the pixels are."""
         before = self._left, self._top, self._zoom, self._leaning
         self._leaning = self._leaning or lean != UPRIGHT
         self._left += x * self._zoom
@@ -52,7 +53,7 @@ class PngSurface(SvgSurface):
         self._left, self._top, self._zoom, self._leaning = before
 
     def stroke_width(self, width: float) -> float:
-        """Never thinner than can be seen."""
+        """Never too thin to be seen."""
         return max(width, _FAINTEST / self._zoom)
 
     def path(self, path: Path, paint: Paint) -> None:
@@ -71,7 +72,7 @@ class PngSurface(SvgSurface):
         whole = max(1, round(thin)) if paint.stroke else 0
         parts = []
         for x1, y1, x2, y2 in boxes:
-            # A line of the stroke's width lies around its middle, a rectangle between its edges.
+            # A line extends half the stroke's width to both sides of its middle, a rectangle from edge to edge.
             px1 = round(x1 * zoom + left - (whole / 2 if x1 == x2 else 0))
             py1 = round(y1 * zoom + top - (whole / 2 if y1 == y2 else 0))
             px2 = px1 + whole if x1 == x2 else max(px1 + 1, round(x2 * zoom + left))
@@ -83,7 +84,7 @@ class PngSurface(SvgSurface):
         self.parts.append(f'<path shape-rendering="crispEdges" fill="{colour}"{faint} d="{"".join(parts)}"/>')
 
     def text(self, places: Iterable[tuple[float, float, str]], type: Type) -> None:
-        """Paths for all texts our font can set; the rest is left to the renderer and the fonts of the machine."""
+        """Paths for all texts our font can set; the renderer sets the rest with the fonts of the machine."""
         known: list[tuple[float, float, str]] = []
         foreign: list[tuple[float, float, str]] = []
         for x, y, text in places:
@@ -97,7 +98,7 @@ class PngSurface(SvgSurface):
             super().text(foreign, type)
 
     def pattern(self, path: Path, data: str, pattern: Pattern) -> None:
-        """The motif many times over, clipped: the renderer draws a pattern's tile once, as pixels, and it shows."""
+        """The motif repeated and clipped: the renderer would draw a pattern's tile once, as pixels, and that shows."""
         name = f"c{len(self.parts)}"
         look = (
             f'fill="none" stroke="{pattern.colour}" stroke-width="{pattern.width:.6g}"'
@@ -139,7 +140,7 @@ def _rounded(path: Path, r: float) -> str:
 
 
 def _boxes(path: Path, paint: Paint) -> list[tuple[float, float, float, float]] | None:
-    """(x1, y1, x2, y2) of the rectangles to fill or the lines to draw, which have no width; None where some lean."""
+    """(x1, y1, x2, y2) of the rectangles to fill or the lines to draw, of no width; None if one is not upright."""
     boxes: list[tuple[float, float, float, float]] = []
     if paint.fill and paint.stroke:
         return None

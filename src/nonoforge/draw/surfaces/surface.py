@@ -1,7 +1,7 @@
-"""The surface: all that a drawing may ask for, and all that SVG, PNG and PDF must be able to do.
+"""The surface: all that a drawing may ask for, and that SVG, PNG and PDF must be able to do.
 
 A drawing is a function that calls a surface: paths, texts, images and groups, nothing else. Lengths are units of
-1/96 inch (a CSS pixel, 0.75 points), x to the right and y down. What is painted later lies on top.
+1/96 inch (a CSS pixel, 0.75 points), x to the right and y down. What is painted later is on top.
 Values are plain and frozen; colours are `#rrggbb`.
 """
 
@@ -15,7 +15,7 @@ from typing import Protocol
 from nonoforge.draw.surfaces.fonts import Weight
 
 POINTS = 0.75
-"""Points (1/72 inch) in a unit."""
+"""Points (1/72 inch) per unit."""
 
 
 Step = tuple[str, tuple[float, ...]]
@@ -23,10 +23,10 @@ Step = tuple[str, tuple[float, ...]]
 
 
 class Path:
-    """An outline that is built step by step; `steps` are ("M", (x, y)), ("L", (x, y)), ("C", six numbers), ("Z", ()).
+    """An outline built step by step; `steps` are ("M", (x, y)), ("L", (x, y)), ("C", six numbers), ("Z", ()).
 
-    Rectangles are most of what grids are made of, so they are kept whole as ("R", (x, y, width, height)): surfaces
-    write them shorter and faster.
+    Grids consist mostly of rectangles, so these are kept whole as ("R", (x, y, width, height)): surfaces can write them
+    shorter and faster.
     """
 
     __slots__ = ("steps",)
@@ -85,9 +85,9 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A motif repeated over an outline: a tile of `size` units whose corner lies at `origin`.
+    """A motif repeated over an outline: a tile of `size` units with a corner at `origin`.
 
-    The motif is drawn in `colour`, filled where `width` is 0, else as strokes of that width.
+    The motif is drawn in `colour`, filled if `width` is 0, else as strokes of that width.
     """
 
     name: str
@@ -124,7 +124,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A raster image as a PNG or JPEG file, and how many pixels it has."""
+    """A raster image as a PNG or JPEG file, and its size in pixels."""
 
     data: bytes = field(repr=False)
     width: int
@@ -152,4 +152,4 @@ class Surface(Protocol):
     def group(
         self, name: str = "", *, x: float = 0, y: float = 0, scale: float = 1, lean: Lean = UPRIGHT
     ) -> AbstractContextManager[None]:
-        """What is drawn inside leans, is scaled and moved, and called `name` for those who cannot see it."""
+        """What is drawn inside leans, is scaled and moved; `name` describes it to those who cannot see it."""

@@ -1,8 +1,8 @@
 """The SVG surface: text that any browser or drawing program opens.
 
-Written by hand instead of with an XML library, because a drawing is one flat list of a few kinds of elements
-and strings are ten times faster. Nothing in it can run: no scripts, no links, no styles; images are data inside the
-file; text is escaped and cleaned of characters that XML forbids.
+It is written without an XML library: a drawing is one flat list of a few kinds of elements, and strings are ten times
+faster. Nothing in it can run: no scripts, no links, no styles; images are data inside the file; text is escaped and
+cleaned of characters that XML forbids.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def escape(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """Six digits are a thousandth of a unit on anything that fits a desk."""
+    """Six digits: a thousandth of a unit on anything that fits a desk."""
     return f"{value:.6g}"
 
 
@@ -68,7 +68,7 @@ class SvgSurface:
         self._patterns: set[str] = set()
 
     def path(self, path: Path, paint: Paint) -> None:
-        """One element; up to three where a pattern lies between fill and stroke."""
+        """One element; up to three if there is a pattern between fill and stroke."""
         if not path:
             return
         data = path_data(path)
@@ -90,15 +90,15 @@ class SvgSurface:
         self.parts.append(f'<path fill="{fill}"{stroke} d="{data}"/>')
 
     def pattern(self, path: Path, data: str, pattern: Pattern) -> None:
-        """An outline filled with a pattern; `data` is the outline, written already."""
+        """An outline filled with a pattern; `data` is the outline as text."""
         self.parts.append(f'<path fill="url(#{self._pattern(pattern)})" d="{data}"/>')
 
     def stroke_width(self, width: float) -> float:
-        """A surface of pixels makes hairlines wide enough to be seen; here they are what they are."""
+        """The width as it is; a surface of pixels makes hairlines wide enough to be seen."""
         return width
 
     def text(self, places: Iterable[tuple[float, float, str]], type: Type) -> None:
-        """A text element each, in a group that says what they have in common."""
+        """One element for each text, in a group with what they have in common."""
         anchor = f' text-anchor="{type.anchor}"' if type.anchor != "start" else ""
         weight = f' font-weight="{type.weight.value}"' if type.weight is not Weight.REGULAR else ""
         self.parts.append(f'<g font-size="{number(type.size)}"{weight}{anchor} fill="{type.colour}">')
@@ -131,24 +131,24 @@ class SvgSurface:
     def finish(
         self, width: float, height: float, *, background: str, title: str = "", description: str = "", scale: float = 1
     ) -> str:
-        """The document; `scale` is the number of pixels to a unit for programs that ask for a size."""
+        """The document; `scale` is the number of pixels per unit for programs that ask for a size."""
         w, h = number(width), number(height)
-        told = f"<title>{escape(title)}</title>" if title else ""
-        told += f"<desc>{escape(description)}</desc>" if description else ""
+        texts = f"<title>{escape(title)}</title>" if title else ""
+        texts += f"<desc>{escape(description)}</desc>" if description else ""
         return "".join(
             (
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width * scale)}"',
                 f' height="{number(height * scale)}" viewBox="0 0 {w} {h}" role="img" font-family="{FAMILIES}">',
-                f'{told}<rect width="{w}" height="{h}" fill="{background}"/>',
+                f'{texts}<rect width="{w}" height="{h}" fill="{background}"/>',
                 *self.parts,
                 "</svg>",
             )
         )
 
     def _pattern(self, pattern: Pattern) -> str:
-        """The id of the pattern, which is defined where it is first used.
+        """The id of the pattern, which is defined on first use.
 
-        Ids are made from the content: two drawings in one web page share ids only where the patterns are the same.
+        Ids are made from the content: two drawings in one web page share an id only if the patterns are the same.
         """
         data = path_data(pattern.motif)
         size, x, y = number(pattern.size), *map(number, pattern.origin)

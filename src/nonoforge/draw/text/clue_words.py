@@ -1,7 +1,7 @@
-"""Clue words: how wide each number of a clue is and where it stands, before anything is painted.
+"""Clue words: the width and place of each number of a clue, before anything is painted.
 
-In black-and-white puzzles a number is just a number. In colour puzzles it stands on a chip of its colour, in black
-or white, whichever reads better: a thin figure in yellow on white cannot be read, black on a yellow chip can.
+In black-and-white puzzles a number is just a number. In colour puzzles it is on a chip of its colour, in black or
+white, whichever reads better: a thin yellow figure on white cannot be read, a black one on a yellow chip can.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from nonoforge.draw.text.words import Mark, Word, words_of
 from nonoforge.errors import DrawError
 
 MOST_WORDS = 200_000
-"""Numbers in all clues of one drawing."""
+"""The most numbers in all clues of one drawing."""
 
 _SIZE = 0.62
 """Em of the figures, as part of a cell."""
 
 _LETTER = 0.8
-"""Em of the letter beside a number, as part of the figures' em."""
+"""Em of the letter after a number, as part of the figures' em."""
 
 _CHIP, _CORNER = 0.82, 0.14
 """Height of a chip and radius of its corners, as parts of a cell."""
@@ -33,16 +33,16 @@ _CHIP, _CORNER = 0.82, 0.14
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A word and where its middle lies; `size` is the em of its figures."""
+    """A word and the place of its middle; `size` is the em of its figures."""
 
     x: float
     y: float
     word: Word
     size: float
     width: float
-    """With all that belongs to it."""
+    """In units, with letter, ring and chip."""
     height: float | None = None
-    """Of its chip, where that is not as high as chips beside a grid."""
+    """The height of its chip, if not that of chips next to a grid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,12 @@ class Setter:
 
     @property
     def gap(self) -> float:
-        """Between words beside each other."""
+        """Between words side by side, in units."""
         return 0.1 * self.cell if self.inks.chips else 0.48 * self.size
 
     @property
     def pitch(self) -> float:
-        """From one word to the one below it."""
+        """From one word to the one below it, in units."""
         if self.inks.chips:
             return (_CHIP + 0.1) * self.cell
         return 1.22 * self.size
@@ -80,7 +80,7 @@ class Setter:
         return width
 
     def width(self, word: Word) -> float:
-        """Of a word with all that belongs to it, in units."""
+        """Width of a word with letter, ring and chip, in units."""
         width = self.figures(word)
         if self.inks.chips and word.colour:
             width = max(_CHIP * self.cell, width + 0.34 * self.size)
@@ -88,7 +88,7 @@ class Setter:
 
 
 def all_words(clues: Sequence[Clue]) -> list[tuple[Word, ...]]:
-    """The words of every clue; `DrawError` where there are far too many to draw."""
+    """The words of every clue; `DrawError` if there are too many to draw."""
     words = [words_of(clue) for clue in clues]
     if sum(map(len, words)) > MOST_WORDS:
         raise DrawError(f"the clues have more than {MOST_WORDS} numbers, too many to draw")
@@ -106,7 +106,7 @@ def beside(words: Sequence[Word], right: float, y: float, setter: Setter, widths
 
 
 def below(words: Sequence[Word], x: float, bottom: float, setter: Setter, widths: dict[Word, float]) -> list[Placed]:
-    """Words in a column whose last one stands on `bottom`; a word too wide for the cells is set smaller."""
+    """Words in a column whose last one ends at `bottom`; a word too wide for the cells is set smaller."""
     room = 0.94 * setter.cell
     first = bottom - (len(words) - 0.5) * setter.pitch
     placed = []
@@ -119,7 +119,7 @@ def below(words: Sequence[Word], x: float, bottom: float, setter: Setter, widths
 def paint_words(
     surface: Surface, placed: Iterable[Placed], setter: Setter, theme: Theme, ink: str | None = None
 ) -> None:
-    """Chips first, then rings and boxes, then all figures that look alike together, then the letters.
+    """Paint chips first, then rings and boxes, then figures grouped by look, then letters.
 
     Words without a chip are set in `ink`, by default the theme's.
     """

@@ -1,12 +1,12 @@
-"""Puzzles as text: box lines and blocks, in colour where the terminal has it, plain ASCII where it has nothing.
+"""Puzzles as text: box lines and blocks, in colour if the terminal has colours, plain ASCII if it has nothing else.
 
-Two sizes. *Roomy* gives each cell a line of its own and two columns or more, so that cells look square
-and clues can be read and copied. *Small* puts two rows of cells into one line of text with half blocks (▀ ▄ █);
-the clue of the upper row then stands on the left and that of the lower row on the right. Roomy is used
-unless it is wider than the columns there are.
+There are two sizes. *Roomy* gives each row its own line of text and each cell at least two columns, so that cells look
+square and clues can be read and copied. *Small* puts two rows of cells into one line of text with half blocks (▀ ▄ █);
+the clue of the upper row is then on the left and that of the lower row on the right. Roomy is used if it fits the
+width.
 
-What a cell looks like: filled `██` (or its letter, in a colour puzzle without colours), open `· `, known to be
-empty `× ` while others are open, blank in a finished picture.
+What a cell looks like: filled `██` (or its letter, in a colour puzzle without colours), open `· `, known to be empty
+`× ` while others are open, blank in a finished picture.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 _MOST_LISTED = 60
-"""Lines listed of a puzzle whose board has no text drawing."""
+"""The most lines listed of a puzzle whose board has no text drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ def text_of_puzzle(
     ascii: bool = False,
     width: int | None = None,
 ) -> str:
-    """The puzzle as lines of text, with a picture or partial knowledge in it where given.
+    """The puzzle as lines of text, with a picture or partial knowledge in it if given.
 
-    `marks` are letters to be written over cells, where there is room for them. `colour` allows ANSI colours, `ascii`
-    forbids everything else than ASCII, `width` is how many columns there are.
+    `marks` are letters to write over cells, if there is room. `colour` allows ANSI colours, `ascii` forbids everything
+    but ASCII, `width` is the number of columns available.
     """
     ink = _ASCII if ascii else _UNICODE
     head = _heading(puzzle, width)
@@ -86,9 +86,9 @@ def text_of_puzzle(
 def fitted_text(
     puzzle: Puzzle, stream: TextIO, *, picture: Picture | None = None, marks: Mapping[int, Colour] | None = None
 ) -> str:
-    """The text that suits a stream: ASCII where it can write nothing else, colours and width of a terminal.
+    """The text that suits a stream: ASCII if it can write nothing else, colours and width of a terminal.
 
-    The environment's NO_COLOR and TERM=dumb are heard.
+    NO_COLOR and TERM=dumb in the environment are respected.
     """
     try:
         "".join(getattr(_UNICODE, name) for name in _UNICODE.__slots__).encode(stream.encoding or "ascii")
@@ -130,7 +130,7 @@ def _words(puzzle: Puzzle, line: int) -> list[str]:
 
 
 def _paint(puzzle: Puzzle, line: int, words: Sequence[str], colour: bool) -> list[str]:
-    """The words of a clue in the colours they count, where colours may be used and there is more than one."""
+    """The words of a clue in the colours they count, if colours are allowed and there is more than one."""
     if not colour or puzzle.palette.mono:
         return list(words)
     return [
@@ -140,7 +140,7 @@ def _paint(puzzle: Puzzle, line: int, words: Sequence[str], colour: bool) -> lis
 
 
 def _on(text: str, colour: Colour) -> str:
-    """The text on the colour's background, in black or white, whichever reads better; spaces around stay outside."""
+    """The text on the colour as background, in black or white, whichever reads better; outer spaces stay plain."""
     red, green, blue = colour.rgb
     front = "30" if red * 299 + green * 587 + blue * 114 > 140_000 else "97"
     bare = text.lstrip(" ")
@@ -150,7 +150,7 @@ def _on(text: str, colour: Colour) -> str:
 def _roomy(
     puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool, marks: Mapping[int, Colour]
 ) -> list[str]:
-    """One line of text for each row, with a rule after each five; columns' numbers stand one under the other."""
+    """One line of text for each row, with a rule after every five; the numbers of a column are one below the other."""
     wide, high = board.width, board.height
     tops = [_words(puzzle, high + x) for x in range(wide)]
     longest = max(len(word) for word in chain.from_iterable(tops))
@@ -204,12 +204,12 @@ def _roomy_cells(palette: Palette, shown: set[int], room: int, ink: _Ink, colour
 
 
 def _tinted(palette: Palette) -> bool:
-    """Whether the one colour of a mono puzzle is more than black: then a terminal shows it."""
+    """Whether the one colour of a mono puzzle is not black: then a terminal shows it."""
     return len(set(palette[1].rgb)) > 1
 
 
 def _small(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool) -> list[str]:
-    """Two rows in a line of text, one column to a cell; columns' numbers are written downwards."""
+    """Two rows in a line of text, one column per cell; the numbers of a column are written downwards."""
     wide, high = board.width, board.height
     tops = [_downwards(_words(puzzle, high + x)) for x in range(wide)]
     sides = [" ".join(_words(puzzle, y)) for y in range(high)]
@@ -237,12 +237,12 @@ def _small(puzzle: Puzzle, board: Grid, states: States, ink: _Ink, colour: bool)
 
 
 def _downwards(words: list[str]) -> str:
-    """The numbers of a column, one character under the other; a dot parts them where one has two digits."""
+    """The numbers of a column, one character below the other; dots separate them if one has two digits."""
     return "·".join(words) if any(len(word) > 1 for word in words) else "".join(words)
 
 
 def _half_plain(ink: _Ink) -> Callable[[int, int], str]:
-    """Half blocks without colours: an open cell beside a filled one looks empty, two of them show a dot."""
+    """Half blocks without colours: an open cell next to a filled one looks empty, two open cells show a dot."""
 
     def half(upper: int, lower: int) -> str:
         over, under = upper > 0 or upper == FILLED, lower > 0 or lower == FILLED

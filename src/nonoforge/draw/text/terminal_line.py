@@ -1,8 +1,8 @@
 """One line of a puzzle as text, before and after a step, with a mark under each position that changed.
 
 Lines of every board read the same here, from left to right, so a column or the side of a curve is drawn like a row.
-Cells look as in `terminal`: filled `██` (or a letter), open `· `, empty `× `, and `▒▒` where a cell is not empty but
-its colour is open.
+Cells look as in `terminal`: filled `██` (or a letter), open `· `, empty `× `, and `▒▒` for a cell that is not empty but
+of unknown colour.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def text_of_line(
     ascii: bool = False,
     width: int = 80,
 ) -> list[str]:
-    """Rows of text: before, after, marks; several times where the line is longer than `width` columns allow.
+    """Rows of text: before, after, marks; several times if the line is longer than `width` columns allow.
 
     `before` and `after` are the masks along the line; `colour` allows ANSI colours, `ascii` forbids all but ASCII.
     """
@@ -56,8 +56,7 @@ def _cell(mask: int, palette: Palette, colour: bool, ascii: bool) -> str:
         if colour:
             red, green, blue = palette[number].rgb
             dark = 2 * red + 5 * green + blue < 8 * 24 and palette.mono
-            # Black on a dark terminal would be invisible, so a mono puzzle's black keeps the terminal's own text
-            # colour.
+            # Black is invisible on a dark terminal, so a mono puzzle's black keeps the terminal's text colour.
             return FULL if dark else f"\x1b[38;2;{red};{green};{blue}m{FULL}\x1b[0m"
         if not palette.mono:
             letter = palette[number].letter

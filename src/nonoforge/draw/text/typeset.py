@@ -9,7 +9,7 @@ ELLIPSIS = "…"
 
 
 def shorten(text: str, width: float, measure: Callable[[str], float]) -> str:
-    """The text, cut with an ellipsis where it is wider than `width` in the units of `measure`."""
+    """The text, cut with an ellipsis if it is wider than `width` in the units of `measure`."""
     if measure(text) <= width:
         return text
     low, high = 0, len(text)
@@ -23,7 +23,7 @@ def shorten(text: str, width: float, measure: Callable[[str], float]) -> str:
 
 
 def wrap(text: str, width: float, most_lines: int, measure: Callable[[str], float]) -> tuple[str, ...]:
-    """The text in at most `most_lines` lines of at most `width`; what does not fit ends in an ellipsis.
+    """The text in at most `most_lines` lines of at most `width`; text that does not fit ends in an ellipsis.
 
     A word wider than a line is broken where the line ends.
     """
@@ -50,7 +50,7 @@ def columns(text: str) -> int:
 
 
 def _longest_start(text: str, width: float, measure: Callable[[str], float]) -> int:
-    """How many characters fit; at least one, so that wrapping always gets on."""
+    """How many characters fit; at least one, so that wrapping always makes progress."""
     low, high = 1, len(text)
     while low < high:
         middle = (low + high + 1) // 2

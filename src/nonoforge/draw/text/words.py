@@ -1,7 +1,7 @@
 """Words: what is written for a clue, one word for each number, the same on paper and in the terminal.
 
 A clue is drawn as a row of words. A word has the text of its number, the colour it counts, and the mark around
-it (3D puzzles ring a number whose cells lie in two blocks and box one with three or more).
+it (3D puzzles ring a number whose cells form two blocks and box one with three or more).
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One number of a clue; `colour` is 0 where it belongs to none (the zero of an empty line)."""
+    """One number of a clue; `colour` is 0 if it has none (the zero of an empty line)."""
 
     text: str
     colour: int = 1
     mark: Mark = Mark.PLAIN
 
     def __hash__(self) -> int:
-        # Enum members hash in Python, slower than all the rest of a word's way to the page.
+        # Enum members hash in Python, which would be slower than all the rest of drawing a word.
         return hash((self.text, self.colour))
 
 
 EMPTY_LINE = Word("0", 0)
-"""An empty line is told with a zero: a missing number looks like a printing error."""
+"""An empty line shows a zero: a missing number would look like a printing error."""
 
 NO_CLUE = Word("–", 0)
 """A line that promises nothing."""
@@ -52,7 +52,7 @@ def words_of(clue: Clue) -> tuple[Word, ...]:
 
 
 def plain_text(word: Word, palette: Palette) -> str:
-    """The word where only characters can be used: the colour as its letter, circle and square as brackets."""
+    """The word in plain characters: the colour as its letter, circle and square as brackets."""
     text = word.text if palette.mono or not word.colour else word.text + palette[word.colour].letter
     if word.mark is Mark.CIRCLE:
         return f"({text})"
@@ -61,12 +61,12 @@ def plain_text(word: Word, palette: Palette) -> str:
 
 @lru_cache(maxsize=4096)
 def _word_of_block(length: int, colour: int) -> Word:
-    """Kept, because the same few numbers come thousands of times."""
+    """Cached, because the same few numbers come thousands of times."""
     return Word(str(length) if length else "?", colour)
 
 
 def _word_of_total(part: Total) -> Word:
-    """Plain, circle and square where they say it all; else the number of blocks behind a stroke: `7/0-4`."""
+    """Plain, circle or square if that says it all; else the number of blocks after a slash: `7/0-4`."""
     least, most = part.least_blocks, part.most_blocks
     if (least, most) == (min(part.cells, 1),) * 2:
         return Word(str(part.cells), part.colour)

@@ -1,15 +1,14 @@
-"""The leftmost and the rightmost arrangement of a line's blocks, in the three ways Halford gives.
+"""The leftmost and the rightmost arrangement of a line's blocks, by two methods of Halford's and one of our own.
 
-- `leftmost` (his Figure 23): push the blocks left one by one, then move blocks onto the known cells left uncovered;
+- `leftmost` (his Figure 23): push the blocks left one by one, then move blocks onto known cells left uncovered;
 - `by_listing` (his Appendices A and B): list all arrangements by spreads and shifts, keep those that fit what is
-  known, take
-  the ones of least and greatest leftness;
+  known, take the ones of least and greatest leftness;
 - `by_table`: our own, and the only one for blotted blocks: which prefixes and suffixes of the line can hold which
   blocks.
 
-The first two are what the thesis printed, for comparison and for its counts; that all three agree is a test, not a
-belief. Positions count from 0; `masks[p]` are the colours position p may have; an arrangement is the list of the
-blocks' starts.
+The first two are as printed in the thesis, for comparison and for its counts; a test checks that all three agree.
+Positions count from 0; `masks[p]` are the colours that position p may have; an arrangement is the list of the blocks'
+starts.
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from nonoforge.errors import PuzzleError
 Starts = list[int]
 
 MOST_LISTED = 200_000
-"""Arrangements that `by_listing` looks at before it gives up; a line of 30 cells can have millions."""
+"""The most arrangements that `by_listing` looks at before it gives up; a line of 30 cells can have millions."""
 
 
 def gap_between(first: Block, second: Block) -> int:
-    """Empty cells that must lie between two neighbouring blocks: one if they have the same colour, else none."""
+    """Empty cells needed between two neighbouring blocks: one if they have the same colour, else none."""
     return int(first.colour == second.colour)
 
 
 def _fits(block: Block, start: int, masks: Sequence[int]) -> bool:
-    """Whether a block may stand here: its colour is possible throughout and no cell beside it must have it too."""
+    """Whether a block fits here: its colour is possible throughout, and no neighbouring cell must have it too."""
     end, own = start + block.length, 1 << block.colour
     if end > len(masks) or start < 0 or not all(masks[p] & own for p in range(start, end)):
         return False
@@ -57,10 +56,10 @@ def _rightmost_unassigned(blocks: Sequence[Block], masks: Sequence[int], starts:
 
 
 def leftmost(blocks: Sequence[Block], masks: Sequence[int]) -> Starts | None:
-    """The leftmost arrangement by moving blocks (Halford, Figure 23); None where the line has no arrangement.
+    """The leftmost arrangement by moving blocks (Halford, Figure 23); None if the line has no arrangement.
 
-    The figure moves only the block that comes to cover a known cell; where that block lands on its right-hand
-    neighbour the neighbours have to move on as well, so they are placed again in every case.
+    The figure moves only the block that then covers a known cell; if that block lands on its right-hand neighbour, the
+    neighbours have to move too, so they are always placed again.
     """
     starts = [0] * len(blocks)
     if not _place_from(blocks, masks, starts, 0, 0):
@@ -132,9 +131,7 @@ def leftness(starts: Starts) -> int:
 
 
 def by_listing(blocks: Sequence[Block], masks: Sequence[int]) -> tuple[Starts, Starts] | None:
-    """Leftmost and rightmost by listing every arrangement (Appendices A and B); `PuzzleError` where the list is too
-    long.
-    """
+    """Leftmost and rightmost by listing every arrangement (Appendices A and B); `PuzzleError` if there are too many."""
     left: Starts | None = None
     right: Starts | None = None
     for number, starts in enumerate(all_arrangements(blocks, len(masks))):
@@ -161,7 +158,7 @@ def _agrees(blocks: Sequence[Block], masks: Sequence[int], starts: Starts) -> bo
 def by_table(blocks: Sequence[Block], masks: Sequence[int]) -> list[tuple[int, int, int, int]] | None:
     """For each block its least and greatest start and its least and greatest end (exclusive), over all arrangements.
 
-    Takes blotted blocks too. None where the line has no arrangement.
+    Blotted blocks are allowed. None if the line has no arrangement.
     """
     n = len(masks)
     ahead = _prefixes(blocks, masks)
@@ -206,7 +203,7 @@ def _after(row: list[bool], blocks: Sequence[Block], j: int, end: int, masks: Se
 
 
 def _prefixes(blocks: Sequence[Block], masks: Sequence[int]) -> list[list[bool]]:
-    """table[j][p]: the first j blocks fit into the first p cells, and nothing else lies there."""
+    """table[j][p]: the first j blocks fit into the first p cells, and nothing else needs to be there."""
     n = len(masks)
     table = [[True] + [False] * n]
     for p in range(n):

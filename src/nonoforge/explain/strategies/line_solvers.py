@@ -1,13 +1,13 @@
-"""Line solvers for the strategies: what one look at one line tells.
+"""Line solvers for the strategies: what one look at one line finds.
 
-`extreme` is Halford's: compare the leftmost and the rightmost arrangement block by block; what the same block covers
-in both is settled, what no block reaches is not its colour. It misses what lies between the extremes (clue "1 1" on
-`?.?`, then two open cells: nothing), so it is weaker than `complete`, which is the engine's full line consistency.
-`listing` is `extreme` with the two arrangements found by Halford's exhaustive list; it is here to be compared with,
-and refuses long lines.
+`extreme` is Halford's: compare the leftmost and the rightmost arrangement block by block; what the same block covers in
+both is settled, what no block reaches is not its colour. It misses what follows from arrangements between the extremes
+(for "1 1" on `?.?` and two more open cells it finds nothing), so it is weaker than `complete`, which is the engine's
+full line consistency. `listing` is `extreme` with the two arrangements found by Halford's exhaustive list; it is here
+for comparison, and refuses long lines.
 
-All take a clue, the masks of the line's positions and the cells at these positions, and return new masks, or None
-where the line has no arrangement. Only `complete` looks at the cells, to see that a cell met twice has one colour.
+All take a clue, the masks of the line's positions and the cells at these positions, and return new masks, or None if
+the line has no arrangement. Only `complete` looks at the cells, so that a cell met twice has one colour.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LineSolver = Callable[[Clue, Sequence[int], Sequence[int]], Masks | None]
 Ends = Callable[[Sequence[Block], Sequence[int]], tuple[Starts, Starts] | None]
 
 MOST_EXPANSIONS = 100_000
-"""Readings of one total that are looked at; a 27 in three blocks or more has 67 million."""
+"""The most readings of one total that are tried; a 27 in three blocks or more has 67 million."""
 
 
 def extreme(clue: Clue, masks: Sequence[int], _cells: Sequence[int] = ()) -> Masks | None:
@@ -49,8 +49,8 @@ LINE_SOLVERS: dict[str, LineSolver] = {"extreme": extreme, "complete": complete,
 """By the name used on the command line."""
 
 
-def told_by_clue_alone(clue: Clue, length: int) -> bool:
-    """Whether the clue settles the whole line by itself: an empty line or a complete description (the pre-pass)."""
+def settled_by_clue_alone(clue: Clue, length: int) -> bool:
+    """Whether the clue alone settles the whole line: an empty line or a complete description (the pre-pass)."""
     if isinstance(clue, Runs):
         return not clue.blocks or (clue.shortest == length and not any(block.blotted for block in clue))
     if clue is None or len(clue.parts) != 1:
@@ -60,9 +60,9 @@ def told_by_clue_alone(clue: Clue, length: int) -> bool:
 
 
 def expansions(part: Total, length: int) -> Iterator[tuple[int, ...]]:
-    """The block lengths that a total may stand for and that fit a line of `length` cells (Halford, Appendix C).
+    """The block lengths that a total may mean and that fit a line of `length` cells (Halford, Appendix C).
 
-    A circled 4 stands for (1, 3), (2, 2) and (3, 1).
+    A circled 4 means (1, 3), (2, 2) or (3, 1).
     """
     most = min(part.cells, length - part.cells + 1)
     if part.most_blocks is not None:
@@ -87,9 +87,9 @@ def _solve(clue: Clue, masks: Sequence[int], ends: Ends) -> Masks | None:
 
 
 def _solve_runs(blocks: Sequence[Block], masks: Sequence[int], ends: Ends) -> Masks | None:
-    """Figure 21: the two early ways out, then solid cells, then empty cells."""
+    """Figure 21: the two early exits, then solid cells, then empty cells."""
     clue = Runs(tuple(blocks))
-    if told_by_clue_alone(clue, len(masks)):
+    if settled_by_clue_alone(clue, len(masks)):
         return _met(masks, [1 << colour for colour in _description(blocks)])
     if any(block.length == BLOTTED for block in blocks):
         return _solve_blotted(blocks, masks)
@@ -108,7 +108,7 @@ def _solve_blotted(blocks: Sequence[Block], masks: Sequence[int]) -> Masks | Non
 def _from_ranges(
     blocks: Sequence[Block], ranges: list[tuple[int, int, int, int]], masks: Sequence[int]
 ) -> Masks | None:
-    """Solid where a block lies in both extremes, empty or another colour where no block of a colour reaches."""
+    """Solid where a block is in both extremes, empty or another colour where no block of a colour reaches."""
     reach = [1 << EMPTY] * len(masks)
     for block, (start, _, _, end) in zip(blocks, ranges, strict=True):
         for p in range(start, end):
@@ -151,6 +151,6 @@ def _description(blocks: Sequence[Block]) -> list[int]:
 
 
 def _met(masks: Sequence[int], found: Sequence[int]) -> Masks | None:
-    """What both leave possible; an empty description stands for an empty line."""
+    """What both leave possible; an empty description means an empty line."""
     met = [a & b for a, b in zip(masks, found or [1 << EMPTY] * len(masks), strict=True)]
     return None if 0 in met else met

@@ -1,19 +1,17 @@
 """Halford's three puzzle solvers (his sections 3.6 to 3.9), as streams of events.
 
-Each decides only which line to look at next; a line solver does the looking. What the thesis leaves open was read off
-its tables:
+Each only decides which line to look at next; a line solver does the looking. What the thesis leaves open was inferred
+from its tables:
 
-- brute force counts every line, solved or not, and stops the moment the puzzle is complete;
+- brute force counts every line, solved or not, and stops as soon as the puzzle is complete;
 - the hierarchical solver's queue is first in, first out and may hold a line twice; a line solved while it waits is
-  still looked at, and
-  whether the puzzle is solved is asked only when the queue is empty;
+  still looked at, and the solver checks whether the puzzle is solved only when the queue is empty;
 - the heuristic solver's queue is sorted by falling priority and keeps its order among equals;
-- the heuristic exit compares with the queue after the line is back in it: Edge has 21 lines and printed 21 looks,
-  which a comparison before
-  the line goes back (as in his Figure 31) would stop at 20;
+- the heuristic exit compares with the queue after the line is back in it: Edge has 21 lines and 21 looks in print, but
+  a comparison before the line goes back (as in his Figure 31) would stop at 20;
 - the pre-pass is not counted.
 
-A colour that is taken from a cell without settling it counts like an empty cell; the thesis had no colours.
+A colour that a cell loses without being settled counts like an empty cell; the thesis had no colours.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from nonoforge.errors import PuzzleError
-from nonoforge.explain.strategies.line_solvers import LINE_SOLVERS, LineSolver, told_by_clue_alone
+from nonoforge.explain.strategies.line_solvers import LINE_SOLVERS, LineSolver, settled_by_clue_alone
 from nonoforge.puzzle import Knowledge, Puzzle, check_knowledge, no_knowledge
 
 ITERATIONS = 100
@@ -32,7 +30,7 @@ ITERATIONS = 100
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One look at one line: what it changed, as (cell, candidates left) pairs. Nothing changed: a bad guess."""
+    """One look at one line: what it changed, as (cell, candidates left) pairs; nothing if it was a bad guess."""
 
     number: int
     line: int
@@ -41,13 +39,13 @@ class Event:
 
     @property
     def bad_guess(self) -> bool:
-        """Whether the look told nothing."""
+        """Whether the look found nothing."""
         return not self.changes
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a strategy did. `broken_line` is the line that turned out to have no arrangement, if any."""
+    """What a strategy did. `broken_line` is the line that has no arrangement, if one was found."""
 
     strategy: str
     prepass: bool
@@ -65,7 +63,7 @@ class Contradiction(Exception):
 
 @dataclass
 class Table:
-    """The puzzle on the table while a strategy works on it."""
+    """The puzzle while a strategy works on it."""
 
     puzzle: Puzzle
     look_at: LineSolver
@@ -88,14 +86,14 @@ class Table:
         self.unsettled = sum(not _settled(mask) for mask in self.masks)
 
     def look(self, line: int) -> tuple[tuple[int, int], ...]:
-        """Solve one line, counted."""
+        """Solve one line, and count it."""
         changes = self.learn(line)
         self.looks += 1
         self.bad += not changes
         return changes
 
     def learn(self, line: int) -> tuple[tuple[int, int], ...]:
-        """Solve one line and keep what it tells."""
+        """Solve one line and keep what it finds."""
         cells = self.puzzle.lines[line]
         found = self.look_at(self.puzzle.clues[line], [self.masks[cell] for cell in cells], cells)
         if found is None:
@@ -119,9 +117,7 @@ class Table:
         return not self.open_in_line[line]
 
     def across(self, line: int, cell: int) -> list[int]:
-        """The other lines through a cell; the line itself too where it visits cells twice, for it can then learn
-        from itself.
-        """
+        """The other lines through a cell; also the line itself if it visits cells twice and can learn more."""
         return [other for other in self.crossing[cell] if other != line or self.repeats[line]]
 
 
@@ -153,9 +149,9 @@ def hierarchical(table: Table, _exit_factor: int | None) -> Iterator[Event]:
 def heuristic(table: Table, exit_factor: int | None) -> Iterator[Event]:
     """Always the line of highest priority (Figure 31).
 
-    With `exit_factor` f it gives up, as printed, after f times as many bad guesses in a row as lines are waiting,
-    which can be too early: Knot needs f = 4. Without, it gives up when no waiting line has changed since it was last
-    looked at.
+    With `exit_factor` f it gives up, as printed, after f times as many bad guesses in a row as there are lines waiting.
+    That can be too early: Knot needs f = 4. Without it, it gives up when no waiting line has changed since the last
+    look at it.
     """
     count = len(table.puzzle.lines)
     priority, bad_guesses, fresh = [0] * count, [0] * count, [True] * count
@@ -208,13 +204,13 @@ def run_strategy(
     knowledge: Knowledge | None = None,
     watch: Callable[[Event], None] | None = None,
 ) -> Outcome:
-    """Solve a puzzle the way of one of Halford's solvers; `watch` is called with every event as it happens."""
+    """Solve a puzzle like one of Halford's solvers; `watch` is called with every event as it happens."""
     if strategy not in STRATEGIES:
         raise PuzzleError(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")
     if line_solver not in LINE_SOLVERS:
         raise PuzzleError(f"there is no line solver {line_solver!r}: choose from {', '.join(LINE_SOLVERS)}")
     if exit_factor is not None and exit_factor < 1:
-        raise PuzzleError(f"an exit factor of {exit_factor} would give up before the first look: 1 or more is needed")
+        raise PuzzleError(f"an exit factor of {exit_factor} would give up before the first look: use 1 or more")
     if knowledge is not None:
         check_knowledge(puzzle, knowledge)
     table = Table(puzzle, LINE_SOLVERS[line_solver], list(knowledge or no_knowledge(puzzle)))
@@ -222,7 +218,7 @@ def run_strategy(
     try:
         if prepass:
             for line, clue in enumerate(puzzle.clues):
-                if told_by_clue_alone(clue, len(puzzle.lines[line])):
+                if settled_by_clue_alone(clue, len(puzzle.lines[line])):
                     table.learn(line)
         for event in STRATEGIES[strategy](table, exit_factor):
             if watch is not None:
@@ -231,7 +227,7 @@ def run_strategy(
         broken = int(found.args[0])
     solved = broken is None and not table.unsettled
     if solved and (errors := puzzle.errors(bytes(mask.bit_length() - 1 for mask in table.masks))):
-        # Brute force stops when all cells are settled, before it has looked at the lines that would protest.
+        # Brute force stops when all cells are settled, before it has looked at lines that they may break.
         solved, broken = False, errors[0]
     return Outcome(strategy, prepass, line_solver, table.looks, table.bad, solved, broken, tuple(table.masks))
 

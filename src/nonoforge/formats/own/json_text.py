@@ -1,8 +1,8 @@
-"""JSON that may be hostile: parsed within bounds, and places in it found again.
+"""JSON that may be hostile: parsed within bounds, and the place of a value found again.
 
-`json.loads` says where a comma is missing but not where a value stands that has the wrong meaning. Rather than parse
-into values that carry their places (ten times slower), the path of keys and indices of the one wrong value is
-walked again when there is something to complain about.
+`json.loads` says where a comma is missing, but not where a wrong value is. Parsing into values that carry their places
+would be ten times slower; instead, the path of keys and indices to the one wrong value is followed through the text
+when an error has to be reported.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Path = tuple[str | int, ...]
 
 _MOST_BRACKETS = 1_500_000
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
-"""Half of a character beyond the first 65,536; alone it is no text, and nothing could write it."""
+"""Half of a surrogate pair; alone it is not text, and no file could hold it."""
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 
 
 def parse(source: Source) -> Any:
-    """The value of a JSON text in which no key stands twice; numbers may be of any size."""
+    """The value of a JSON text in which no key comes twice in one object; numbers may be of any size."""
     text = source.text
     if text.count("[") + text.count("{") > _MOST_BRACKETS:
-        source.fail(f"more than {_MOST_BRACKETS} lists and objects stand in this file")
+        source.fail(f"this file has more than {_MOST_BRACKETS} lists and objects")
 
     def broken(digits: str) -> NoReturn:
         raise _Unwanted(f"{shorten(digits)} is not a whole number")
@@ -37,7 +37,7 @@ def parse(source: Source) -> Any:
         if len(table) < len(pairs):
             last = {key: index for index, (key, _) in enumerate(pairs)}
             twice = next(key for index, (key, _) in enumerate(pairs) if last[key] > index)
-            raise _Unwanted(f"the key {shorten(twice)} stands twice in one object")
+            raise _Unwanted(f"the key {shorten(twice)} comes twice in one object")
         return table
 
     try:
@@ -50,10 +50,10 @@ def parse(source: Source) -> Any:
     except _Unwanted as error:
         source.fail(str(error))
     except UnicodeEncodeError:
-        source.fail("a text holds half a character")
+        source.fail("a text holds half a surrogate pair")
     except RecursionError:
         source.fail("lists and objects are nested too deeply")
-    except ValueError:  # Python reads no whole number of more than 4,300 digits
+    except ValueError:  # Python refuses whole numbers of more than 4,300 digits
         source.fail("a number is too large")
 
 
@@ -62,7 +62,7 @@ class _Unwanted(Exception):
 
 
 def locate(text: str, path: Path) -> int:
-    """The offset in a valid JSON text of the value to which `path` leads, or of the last value on the way."""
+    """The offset in a valid JSON text of the value at `path`, or of the last value on the way to it."""
     decode = json.JSONDecoder().raw_decode
     at = _skip(text, 0)
     for step in path:

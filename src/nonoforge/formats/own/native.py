@@ -1,10 +1,10 @@
 """nonoforge's own JSON: the one format that holds every board, every clue and everything that came with a puzzle.
 
 It is canonical: a puzzle has exactly one text (fixed order of keys, fixed layout, one newline at the end), so files can
-be compared byte by byte and kept under version control; clues are the texts of `format_clue`, a line each.
-`puzzle.schema.json` beside this file describes it. Unknown keys are refused, because a key that is silently
-dropped would not survive the round trip; a board may gain optional keys under the same version, and files
-without them stay valid. Several puzzles are a list of such objects.
+be compared byte by byte and kept under version control; clues are the texts of `format_clue`, one per line.
+`puzzle.schema.json` in this folder describes it. Unknown keys are refused, because a key that is silently dropped would
+not survive the round trip. A board may gain optional keys under the same version; files without them stay valid.
+Several puzzles are a list of such objects.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _CREDITS = tuple(field.name for field in fields(Credits))
 
 
 def sniff(source: Source) -> int:
-    """JSON begins with a brace or a bracket; ours names itself early on."""
+    """JSON begins with a brace or a bracket; ours names its format early on."""
     start = source.data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
     if not start.startswith((b"{", b"[")):
         return NO
@@ -77,7 +77,9 @@ def _puzzle(value: Any, path: Path, room: Room) -> Puzzle:
     if table["format"] != FORMAT:
         raise _Misfit((*path, "format"), f"the format should be {FORMAT!r}, not {shorten(str(table['format']))}")
     if table["version"] != VERSION or isinstance(table["version"], bool):
-        raise _Misfit((*path, "version"), f"version {shorten(str(table['version']))} is not known here, only {VERSION}")
+        raise _Misfit(
+            (*path, "version"), f"version {shorten(str(table['version']))} is unknown; only {VERSION} can be read"
+        )
     board = _trying((*path, "board"), lambda: _board(table["board"], (*path, "board")))
     states = _list(table.get("saved", []), (*path, "saved"))
     room.take(board, pictures=("goal" in table) + len(states))
@@ -172,7 +174,7 @@ def _state(value: Any, board: Board, path: Path) -> Knowledge:
 
 
 def _trying(path: Path, make: Callable[[], _Made]) -> _Made:
-    """What `make` makes; a complaint of the model is put where the value stands."""
+    """What `make` makes; an error of the model is reported at the value's place."""
     try:
         return make()
     except PuzzleError as error:
@@ -184,7 +186,7 @@ def _table(value: Any, path: Path, known: set[str] | None, needed: Iterable[str]
         raise _Misfit(path, f"an object {{...}} is needed here, not {_kind(value)}")
     for key in value:
         if known is not None and key not in known:
-            raise _Misfit((*path, key), f"{shorten(key)} is not a key that is known here")
+            raise _Misfit((*path, key), f"{shorten(key)} is not a known key here")
     for key in sorted(needed):
         if key not in value:
             raise _Misfit(path, f"the key {key!r} is missing")
@@ -243,14 +245,14 @@ def _kind(value: Any) -> str:
 
 
 def _object(puzzle: Puzzle) -> dict[str, Any]:
-    """The object of a puzzle, its keys in the canonical order; what is empty is not said."""
+    """The object of a puzzle, its keys in canonical order; empty values are left out."""
     board = puzzle.board
     value: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     who = {name: getattr(puzzle.credits, name) for name in _CREDITS if getattr(puzzle.credits, name)}
     if who:
         value["credits"] = who
     value["board"] = _board_object(board)
-    value["palette"] = [_Row({"name": c.name, "rgb": c.hex, "letter": c.letter}) for c in puzzle.palette]
+    value["palette"] = [_OneLine({"name": c.name, "rgb": c.hex, "letter": c.letter}) for c in puzzle.palette]
     value["clues"] = {family: [format_clue(puzzle.clues[line]) for line in lines] for family, lines in board.directions}
     if puzzle.given:
         value["given"] = [list(pair) for pair in puzzle.given]
@@ -275,7 +277,7 @@ def _board_object(board: Board) -> dict[str, Any]:
 
 
 def _row_length(board: Board) -> int:
-    """Cells in a row of the goal: the width of a grid or a solid; a plane's faces stand in one row."""
+    """Cells in a row of the goal: the width of a grid or a solid; a plane's faces form one row."""
     return board.width if isinstance(board, Grid | Solid) else board.cells
 
 
@@ -284,14 +286,14 @@ def _rows(cells: Any, board: Board) -> list[Any]:
     return [cells[start : start + width] for start in range(0, board.cells, width)]
 
 
-class _Row(dict[str, Any]):
-    """An object that is laid out on one line."""
+class _OneLine(dict[str, Any]):
+    """An object written on one line."""
 
 
 def _lay_out(value: Any, indent: str) -> str:
-    """JSON with one item per line, but numbers of a list, and small objects, on one line."""
+    """JSON with one item per line, except that lists of numbers and small objects are on one line."""
     deeper = indent + "  "
-    if isinstance(value, dict) and not isinstance(value, _Row):
+    if isinstance(value, dict) and not isinstance(value, _OneLine):
         items = [f"{deeper}{json.dumps(key)}: {_lay_out(item, deeper)}" for key, item in value.items()]
         return "{\n" + ",\n".join(items) + f"\n{indent}}}"
     if isinstance(value, list) and value and not isinstance(value[0], int | float):

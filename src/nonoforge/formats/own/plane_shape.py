@@ -4,7 +4,7 @@
      "faces": [[[curve, start, end, curve, start, end, ...]]], "labels": [...], "text_size": 26.0}
 
 A path is its first point and then six numbers for each cubic, as in SVG's C command; a face is a list of boundary
-cycles, each a flat list of stretches. Numbers are written so that they come back bit by bit.
+cycles, each a flat list of stretches. Numbers are written so that they come back exactly.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _EDGES = ("top", "right", "bottom", "left")
 
 
 def shape_object(shape: Shape) -> dict[str, Any]:
-    """The JSON values of a shape; what is usual is not said."""
+    """The JSON values of a shape; defaults are left out."""
     value: dict[str, Any] = {"frame": _path(shape.frame), "curves": [_curve_object(curve) for curve in shape.curves]}
     value["faces"] = [
         [[item for s in cycle for item in (s.curve, s.start, s.end)] for cycle in face] for face in shape.faces
@@ -57,7 +57,7 @@ def _path(cubics: Sequence[Cubic]) -> list[float]:
 
 
 def shape_of(value: Any) -> Shape:
-    """The shape of JSON values; `PuzzleError` where they are none."""
+    """The shape of JSON values; `PuzzleError` if they are not a shape."""
     table = _table(value, {"frame", "curves", "faces", "labels", "text_size"}, {"frame", "curves", "faces"})
     curves = tuple(_curve(item) for item in _list(table["curves"]))
     faces = tuple(tuple(_cycle(cycle) for cycle in _list(face)) for face in _list(table["faces"]))
@@ -125,6 +125,6 @@ def _numbers(values: list[Any]) -> list[float]:
     out = []
     for value in values:
         if type(value) not in (int, float) or abs(value) > 1e9 or not isfinite(value):
-            raise PuzzleError("a number below a thousand million is needed in the shape of a plane")
+            raise PuzzleError("a number below 1,000,000,000 is needed in the shape of a plane")
         out.append(float(value))
     return out

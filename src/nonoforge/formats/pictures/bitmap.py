@@ -15,7 +15,7 @@ _COLOURS = str.maketrans(_EMPTY + _FILLED, "\0" * len(_EMPTY) + "\1" * len(_FILL
 
 
 def sniff(source: Source) -> int:
-    """Several lines of one length made of two characters; digits alone could still be numbers.
+    """Several lines of equal length made of two characters; if these are digits, they could be numbers.
 
     A single line or column could be many things, unless it is made of the characters that we write.
     """

@@ -31,7 +31,7 @@ def read(source: Source) -> list[Puzzle]:
 
 
 def _bits(source: Source, start: int, width: int, height: int) -> bytes:
-    """Cells from bits; each row begins with a new byte, its first cell in the highest bit."""
+    """Cells from bits; each row begins a new byte, with its first cell in the highest bit."""
     stride = (width + 7) // 8
     data = source.data[start + 1 : start + 1 + stride * height]
     if len(data) < stride * height:

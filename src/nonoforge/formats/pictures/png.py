@@ -1,8 +1,8 @@
 """PNG pictures with one pixel per cell; each colour of the picture is a colour of the puzzle.
 
-The background is the colour the file names (a text `Background`, which our own files carry where it is not white), else
-white where there is white, else the lightest colour; transparent pixels are white. A photo has
-thousands of colours and is refused: making a puzzle of one is a maker's work, not a reader's.
+The background is the colour that the file names (a text `Background`, which our own files have if it is not white),
+else white if there is white, else the lightest colour; transparent pixels are white. A photo has thousands of colours
+and is refused: turning it into a puzzle is the work of a maker, not of a reader.
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ def _load(source: Source) -> tuple[Image.Image, bytes, dict[str, str]]:
 
 
 def _colours(image: Image.Image, indices: bytes) -> tuple[list[tuple[int, int, int]], bytes]:
-    """The colours of a picture, and which of them each pixel has (modulo 256, where there are too many to be read).
+    """The colours of a picture, and which of them each pixel has (modulo 256 if there are too many to read).
 
-    They stand in the order of their numbers in the file's own palette, else in that of their first pixels.
+    They are in the order of the file's own palette if it has one, else in that of their first pixels.
     """
     import numpy as np
 
@@ -122,7 +122,7 @@ def write(puzzles: Sequence[Puzzle]) -> bytes:
     puzzle = puzzles[0]
     values = [colour.rgb for colour in puzzle.palette]
     if len(set(values)) < len(values):
-        raise WriteError("two colours of this puzzle have the same RGB value, and a picture could not tell them apart")
+        raise WriteError("two colours of this puzzle have the same RGB value, so a picture could not tell them apart")
     board = board_of(puzzle)
     image = Image.frombytes("P", (board.width, board.height), puzzle.goal or b"")
     image.putpalette([value for rgb in values for value in rgb])

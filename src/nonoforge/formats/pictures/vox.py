@@ -1,12 +1,12 @@
-"""MagicaVoxel `.vox`: models of voxels with a palette; the model is the picture, clues are made from it.
+"""MagicaVoxel `.vox`: models of voxels with a palette; the model is the picture, and clues are made from it.
 
-A file without a scene holds models that belong together only as frames do, so each is a puzzle of its own, in the box
-that the file gives it. A file with a scene (every file that MagicaVoxel writes today) is one puzzle: what the
-scene shows, cut to its voxels.
+The models of a file without a scene are like frames of an animation, so each is its own puzzle, in the box that the
+file gives it. A file with a scene (every file that MagicaVoxel writes today) is one puzzle: what the scene shows, cut
+to its voxels.
 
-Colours: the palettes of MagicaVoxel have 255 colours, of which a model uses a few; these become the colours of the
-puzzle, in the order of their numbers. Our own files leave all other entries transparent and keep the background in the
-last one, which no voxel can use; where such a palette is read, its colours stay even if no voxel has them.
+MagicaVoxel's palettes have 255 colours, of which a model uses a few; these become the colours of the puzzle, in the
+order of their numbers. Our own files leave all other entries transparent and keep the background in the last one, which
+no voxel can use; the colours of such a palette stay even if no voxel has them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 from nonoforge.boards import Solid
 from nonoforge.errors import ReadError, WriteError
 from nonoforge.formats.colour_names import colour_of, distinct_letters
-from nonoforge.formats.pictures.vox_scene import MOST_VOLUME, Fail, Model, Scene, add_node, merge
+from nonoforge.formats.pictures.vox_scene import MOST_VOLUME, Fail, VoxModel, VoxScene, add_node, merge
 from nonoforge.formats.source import MOST_PUZZLES, Source
 from nonoforge.formats.table import NO, SURE
 from nonoforge.palette import MOST_COLOURS, Palette
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _MAGIC = b"VOX "
 _VERSION = 150
 _LONGEST = 256
-"""Cells along one axis of a model: coordinates are bytes."""
+"""The most cells along one axis of a model: coordinates are bytes."""
 
 _NODES = (b"nTRN", b"nGRP", b"nSHP", b"LAYR")
 _WHITE = (255, 255, 255)
@@ -43,7 +43,7 @@ def sniff(source: Source) -> int:
 
 
 def read(source: Source) -> list[Puzzle]:
-    """One puzzle for the scene, or for each model where there is no scene."""
+    """One puzzle for the scene, or for each model if there is no scene."""
     models, room = read_models(source.data, source.name), source.room()
     for volume, _ in models:
         room.take(Solid(*volume.shape), pictures=1)
@@ -51,7 +51,7 @@ def read(source: Source) -> list[Puzzle]:
 
 
 def read_models(data: bytes, name: str = "") -> list[tuple[NDArray[np.uint8], NDArray[np.uint8]]]:
-    """(volume, palette) of the scene, or of each model where there is no scene; `name` is what errors call the file.
+    """(volume, palette) of the scene, or of each model if there is no scene; `name` is for error messages.
 
     A volume (x, y, z), z up, holds numbers of colours, 0 for empty; a palette (256, 4) holds the RGBA of each number.
     """
@@ -78,14 +78,14 @@ def read_models(data: bytes, name: str = "") -> list[tuple[NDArray[np.uint8], ND
     return volumes
 
 
-def _parse(data: bytes, fail: Fail) -> tuple[list[Model], Scene, NDArray[np.uint8] | None]:
-    """Models, scene and palette of the file, chunk by chunk; nothing is unpacked that the file does not hold."""
+def _parse(data: bytes, fail: Fail) -> tuple[list[VoxModel], VoxScene, NDArray[np.uint8] | None]:
+    """Models, scene and palette of the file, chunk by chunk; nothing is unpacked beyond what the file holds."""
     import numpy as np
 
     if not data.startswith(_MAGIC) or data[8:12] != b"MAIN":
-        fail("this is no VOX file")
-    models: list[Model] = []
-    scene, palette, size = Scene(), None, None
+        fail("this is not a VOX file")
+    models: list[VoxModel] = []
+    scene, palette, size = VoxScene(), None, None
     at = 20 + _length(data, 12, fail)
     while at < len(data):
         kind, content, at = _chunk(data, at, fail)
@@ -93,15 +93,15 @@ def _parse(data: bytes, fail: Fail) -> tuple[list[Model], Scene, NDArray[np.uint
             size = _size(content, fail)
         elif kind == b"XYZI":
             if size is None:
-                fail("a model has voxels and no size")
-            models.append(Model(size, _voxels(content, size, fail)))
+                fail("a model has voxels but no size")
+            models.append(VoxModel(size, _voxels(content, size, fail)))
             size = None
             if len(models) > MOST_PUZZLES:
-                fail(f"this file has more than the {MOST_PUZZLES} models that are read")
+                fail(f"this file has too many models: at most {MOST_PUZZLES} are read")
         elif kind == b"RGBA":
             if len(content) != 1024:
                 fail(f"a palette has 1024 bytes, not {len(content)}")
-            # The file begins with colour 1; its last entry is nobody's and becomes number 0.
+            # The file begins with colour 1; its last entry is unused and becomes number 0.
             palette = np.roll(np.frombuffer(content, np.uint8).reshape(256, 4), 1, axis=0)
         elif kind in _NODES:
             add_node(scene, kind, content, fail)
@@ -115,7 +115,7 @@ def _length(data: bytes, at: int, fail: Fail) -> int:
 
 
 def _chunk(data: bytes, at: int, fail: Fail) -> tuple[bytes, bytes, int]:
-    """Name and content of the chunk at an offset, and where the next one begins."""
+    """Name and content of the chunk at an offset, and the offset of the next one."""
     kind = data[at : at + 4]
     start, length, children = at + 12, _length(data, at + 4, fail), _length(data, at + 8, fail)
     if start + length + children > len(data):
@@ -139,10 +139,10 @@ def _voxels(content: bytes, size: tuple[int, int, int], fail: Fail) -> NDArray[n
         fail("the voxels of a model are cut off")
     count = int(struct.unpack_from("<I", content)[0])
     if count * 4 > len(content) - 4:
-        fail(f"a model promises {count} voxels and holds {(len(content) - 4) // 4}")
+        fail(f"a model promises {count} voxels but holds {(len(content) - 4) // 4}")
     voxels = np.frombuffer(content, np.uint8, count * 4, 4).reshape(count, 4)
     if count and (voxels[:, :3] >= np.array(size)).any():
-        fail("a voxel lies outside of its model")
+        fail("a voxel is outside its model")
     return voxels
 
 
@@ -194,11 +194,11 @@ def write(puzzles: Sequence[Puzzle]) -> bytes:
     puzzle = puzzles[0]
     board, values = puzzle.board, [colour.rgb for colour in puzzle.palette]
     if not isinstance(board, Solid) or puzzle.goal is None:
-        raise WriteError("a VOX file holds the solution of a solid, and there is none")
+        raise WriteError("a VOX file holds the solution of a solid, but this puzzle has none")
     if max(board.width, board.height, board.depth) > _LONGEST:
         raise WriteError(f"a VOX file holds models of up to {_LONGEST} voxels each way")
     if len(set(values[1:])) < len(values) - 1:
-        raise WriteError("two colours of this puzzle have the same RGB value, and a model could not tell them apart")
+        raise WriteError("two colours of this puzzle have the same RGB value, so a model could not tell them apart")
     volume = np.frombuffer(puzzle.goal, np.uint8).reshape((board.width, board.height, board.depth), order="F")
     where = np.argwhere(volume)
     voxels = np.column_stack((where, volume[tuple(where.T)])).astype(np.uint8)

@@ -1,11 +1,11 @@
 """The scene of a MagicaVoxel file: transforms, groups and shapes that place models in one space.
 
-A scene is a graph, and files are hostile: a node may contain itself, and thirty groups that each name the next twice
-place a model a thousand million times. So the walk counts its steps and the voxels it places, a node on the way down is
-never entered again, and the box that holds everything is known before room is made for it.
+A scene is a graph, and files are hostile: a node may contain itself, and thirty groups that each name the next one
+twice place a model a billion times. So the walk counts its steps and the voxels it places, never enters a node that it
+is inside of, and knows the box that holds everything before allocating it.
 
-A model turns about the corner at half its size (rounded down), and what is turned are the middles of its voxels: a
-model of two voxels covers -1..1, of three -1..2, and mirrored -2..1.
+A model turns about the corner at half its size (rounded down), and the turn moves the middles of its voxels: a model of
+two voxels covers -1..1, one of three -1..2, or -2..1 if mirrored.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_VOLUME = 1 << 24
-"""Cells of all volumes that are unpacked from one file, and voxels that a scene may place: one model of 256³."""
+"""The most cells of all volumes unpacked from one file, and voxels that a scene may place: one model of 256³."""
 
 _MOST_STEPS = 100_000
 _FAR = 1 << 30
 
 Fail = Callable[[str], NoReturn]
 Turn = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
-"""For each axis of the outcome: which axis it is taken from, and +1 or -1."""
+"""For each axis of the result: the axis it is taken from, and +1 or -1."""
 
 _UNTURNED: Turn = ((0, 1), (1, 1), (2, 1))
 
 
 @dataclass(frozen=True)
-class Model:
+class VoxModel:
     """One model: its size in cells along x, y, z, and its voxels as rows (x, y, z, colour) of uint8."""
 
     size: tuple[int, int, int]
@@ -52,7 +52,7 @@ class Transform:
 
 
 @dataclass(frozen=True)
-class Scene:
+class VoxScene:
     """The nodes by number: a transform, the children of a group, or the model of a shape; and the hidden layers."""
 
     transforms: dict[int, Transform] = field(default_factory=dict)
@@ -62,13 +62,13 @@ class Scene:
 
 
 class Words:
-    """The numbers, texts and dictionaries of a chunk, each taken only where the chunk still has it."""
+    """The numbers, texts and dictionaries of a chunk, each read only if the chunk still has it."""
 
     def __init__(self, content: bytes, fail: Fail) -> None:
         self.content, self.at, self.fail = content, 0, fail
 
     def number(self) -> int:
-        """The next 32-bit number with sign."""
+        """The next signed 32-bit number."""
         if self.at + 4 > len(self.content):
             self.fail("a node of the scene is cut off")
         (value,) = struct.unpack_from("<i", self.content, self.at)
@@ -76,14 +76,14 @@ class Words:
         return int(value)
 
     def count(self, size: int) -> int:
-        """The next number, which promises that many things of at least `size` bytes each."""
+        """The next number, which promises this many items of at least `size` bytes each."""
         value = self.number()
         if not 0 <= value * size <= len(self.content) - self.at:
-            self.fail(f"a node of the scene promises {value} things and does not hold them")
+            self.fail(f"a node of the scene promises {value} items but does not hold them")
         return value
 
     def text(self) -> bytes:
-        """The next text with its length before it."""
+        """The next text, which follows its length."""
         length = self.count(1)
         self.at += length
         return self.content[self.at - length : self.at]
@@ -93,7 +93,7 @@ class Words:
         return {self.text(): self.text() for _ in range(self.count(8))}
 
 
-def add_node(scene: Scene, kind: bytes, content: bytes, fail: Fail) -> None:
+def add_node(scene: VoxScene, kind: bytes, content: bytes, fail: Fail) -> None:
     """Read a chunk `nTRN`, `nGRP`, `nSHP` or `LAYR` into the scene; animations show their first frame."""
     words = Words(content, fail)
     number, about = words.number(), words.dictionary()
@@ -119,7 +119,7 @@ def _turn_of(text: bytes, fail: Fail) -> Turn:
     code = int(text) if text.isdigit() and len(text) <= 3 else -1
     first, second = code & 3, code >> 2 & 3
     if not 0 <= code < 128 or first == second or max(first, second) > 2:
-        fail(f"{text[:20]!r} is no rotation of a scene")
+        fail(f"{text[:20]!r} is not a rotation of a scene")
     signs = [-1 if code >> bit & 1 else 1 for bit in (4, 5, 6)]
     return (first, signs[0]), (second, signs[1]), (3 - first - second, signs[2])
 
@@ -127,18 +127,18 @@ def _turn_of(text: bytes, fail: Fail) -> Turn:
 def _shift_of(text: bytes, fail: Fail) -> tuple[int, int, int]:
     words = text.split()
     if len(words) != 3 or not all(word.lstrip(b"-").isdigit() and len(word) <= 9 for word in words):
-        fail(f"{text[:40]!r} is no place in a scene")
+        fail(f"{text[:40]!r} is not a place in a scene")
     x, y, z = map(int, words)
     return x, y, z
 
 
-def merge(scene: Scene, models: Sequence[Model], fail: Fail) -> NDArray[np.uint8]:
-    """The volume (x, y, z) of everything the scene shows, cut to its voxels; where models overlap the last one wins."""
+def merge(scene: VoxScene, models: Sequence[VoxModel], fail: Fail) -> NDArray[np.uint8]:
+    """The volume (x, y, z) of everything the scene shows, cut to its voxels; of models that overlap the last wins."""
     import numpy as np
 
     placed = _placements(scene, models, fail)
     if not placed:
-        fail("the scene shows no voxel")
+        fail("the scene shows no voxels")
     lows, highs = zip(*(_bounds(models[number], turn, shift) for number, turn, shift in placed), strict=True)
     low = [min(column) for column in zip(*lows, strict=True)]
     size = [max(column) - start + 1 for column, start in zip(zip(*highs, strict=True), low, strict=True)]
@@ -160,7 +160,7 @@ def _along(where: NDArray[np.int64], size: int, sign: int) -> NDArray[np.int64]:
     return where - size // 2 if sign > 0 else size // 2 - 1 - where
 
 
-def _bounds(model: Model, turn: Turn, shift: tuple[int, int, int]) -> tuple[list[int], list[int]]:
+def _bounds(model: VoxModel, turn: Turn, shift: tuple[int, int, int]) -> tuple[list[int], list[int]]:
     ends = model.voxels[:, :3].min(axis=0).astype(int), model.voxels[:, :3].max(axis=0).astype(int)
     low, high = [], []
     for to, (axis, sign) in enumerate(turn):
@@ -170,7 +170,9 @@ def _bounds(model: Model, turn: Turn, shift: tuple[int, int, int]) -> tuple[list
     return low, high
 
 
-def _placements(scene: Scene, models: Sequence[Model], fail: Fail) -> list[tuple[int, Turn, tuple[int, int, int]]]:
+def _placements(
+    scene: VoxScene, models: Sequence[VoxModel], fail: Fail
+) -> list[tuple[int, Turn, tuple[int, int, int]]]:
     """(model, turn, shift) of every model that the scene shows, from the roots down."""
     roots = _roots(scene)
     if not roots and (scene.transforms or scene.groups):
@@ -213,7 +215,7 @@ def _placements(scene: Scene, models: Sequence[Model], fail: Fail) -> list[tuple
     return placed
 
 
-def _roots(scene: Scene) -> list[int]:
+def _roots(scene: VoxScene) -> list[int]:
     """The nodes that no other node contains, in the order of their numbers."""
     inside = {inner.child for inner in scene.transforms.values()}
     inside.update(child for children in scene.groups.values() for child in children)

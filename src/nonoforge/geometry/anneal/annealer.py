@@ -37,14 +37,14 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 ROOM_AHEAD = 400
-"""Points that a strand which moves may have: four times across the frame."""
+"""Most points of a strand that moves: four times across the frame."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outline:
-    """What does not move: cubics (N, 4, 2), piece i has first[i]:first[i + 1], the first `opened` pieces are open; the
-    corner at the start of each cubic (N,) or -1: others may end in the middle of a piece; ends
-    (E = 2 × opened) with their places and unit directions (E, 2) and the corner (E,) where they stand.
+class FixedPieces:
+    """What does not move: cubics (N, 4, 2), of which piece i has first[i]:first[i + 1]; the first `opened` pieces are
+    open. `corner_at` (N,) is the corner at the start of each cubic or -1 (other pieces may end in the middle of one).
+    The E = 2 × opened ends have places and unit directions (E, 2) and a corner (E,).
     """
 
     control: Floats
@@ -72,7 +72,10 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Our thresholds, as shares of the frame's shorter side and of its area; angles in degrees."""
+    """Our thresholds, as shares of the frame's shorter side and of its area; angles in degrees.
+
+    `most_share`: of the outline in the length of all curves; `most_turn`: radians that one strand may turn in all.
+    """
 
     least_radius: float = 0.045
     label_room: float = 0.05
@@ -80,13 +83,16 @@ class Limits:
     fair_angle: float = 26.0
     fair_distance: float = 0.026
     fair_area: float = 0.0014
+    most_share: float = 0.3
+    most_faces: int = 80
+    most_turn: float = 1.0
 
 
 class Annealer:
     """Strands, their cost and their random numbers; the same seed and calls give the same strands."""
 
     def __init__(
-        self, outline: Outline, polygon: Floats, *, decoys: int = 0, round_frame: bool = False, seed: int = 0,
+        self, outline: FixedPieces, polygon: Floats, *, decoys: int = 0, round_frame: bool = False, seed: int = 0,
         weights: Weights | None = None, limits: Limits | None = None,
     ) -> None:  # fmt: skip
         frame = frame_rows(polygon)
@@ -127,6 +133,7 @@ class Annealer:
             "least_radius": ours.least_radius * side, "label_room": ours.label_room * side,
             "huge_area": ours.huge_area * area, "fair_area": ours.fair_area * area,
             "fair_angle": ours.fair_angle, "fair_distance": ours.fair_distance * side,
+            "most_share": ours.most_share, "most_faces": ours.most_faces, "most_turn": ours.most_turn,
             "size": float((high - low).max()), "short": side, "step": step, "budget": np.inf,
         }  # fmt: skip
         for name, value in known.items():
@@ -137,7 +144,7 @@ class Annealer:
             self.store.weights[name] = value
 
     def load(self, links: Links) -> float:
-        """Take these strands and measure them; NO_WEB where they make no web."""
+        """Load these strands and measure them; NO_WEB if they make no web."""
         s = self.store
         first, base, decoy = int(s.head["first_end"][0]), int(s.head["fixed"][0]), int(s.head["first_decoy"][0])
         s.strands["kind"][first:] = EMPTY
@@ -163,12 +170,12 @@ class Annealer:
         return self._call(0, 1.0, 1.0, True)
 
     def scatter(self, rng: np.random.Generator) -> Links:
-        """Random connections for all ends, as the literature begins; no bridges, no decoys."""
+        """A random connection for each end, the start used in the literature; no bridges, no decoys."""
         ends, frame = 2 * self.outline.opened, self.store.frame
         low, high = frame[:, :2].min(axis=0), frame[:, :2].max(axis=0)
         third = low + (high - low) * rng.uniform(0.1, 0.9, (ends, 2))
         reach = self.side * rng.uniform(1 / 12, 4 / 12, ends)
-        # a curve whose control points are all in the frame stays in it: with thirty ends chance would never bring that
+        # a curve with all control points in the frame stays in it; with thirty ends that never happens by chance
         ways = [way_out(frame, *at, *out)[0] for at, out in zip(self.outline.at, self.outline.out, strict=True)]
         reach = np.minimum(reach, 0.9 * np.array(ways))
         place = rng.uniform(0, frame[-1, 2], ends)
@@ -181,8 +188,8 @@ class Annealer:
         return np.array([np.interp(place, frame[:, 2], frame[:, 0]), np.interp(place, frame[:, 2], frame[:, 1])])
 
     def weigh(self, weights: dict[str, float], decoys: float | None = None, budget: float | None = None) -> float:
-        """Change weights of terms, how many decoys are wanted and how many points the six penalties may have together
-        before they count more; the cost of the strands under all that.
+        """Change the weights of terms, the number of decoys wanted and the budget of the six penalties (points beyond
+        it count more); returns what the strands now cost.
         """
         for term, weight in weights.items():
             self.store.weights[term] = weight
@@ -193,11 +200,11 @@ class Annealer:
         return self._call(0, 1.0, 1.0, True)
 
     def run(self, steps: int, hot: float, cold: float) -> float:
-        """So many moves from one temperature to another (percent of the cost); the cost at the end."""
+        """Make `steps` moves while cooling from `hot` to `cold` (percent of the cost); returns the final cost."""
         return self._call(steps, hot, cold, False)
 
-    def _call(self, steps: int, hot: float, cold: float, anew: bool) -> float:
-        return float(annealed(self.store, self.cubics, self._changed, self.found, steps, hot, cold, anew))
+    def _call(self, steps: int, hot: float, cold: float, restart: bool) -> float:
+        return float(annealed(self.store, self.cubics, self._changed, self.found, steps, hot, cold, restart))
 
     def measured(self) -> dict[str, float]:
         """The terms of the strands as they are now, unweighted, by name."""
@@ -210,7 +217,7 @@ class Annealer:
         return self.store.wf[AREA, :n].copy(), self.store.wf[DETOUR, :n].copy()
 
     def links(self, best: bool = True) -> Links:
-        """The strands with the best cost since the last weighing, or those of now."""
+        """The cheapest strands since the last weighing, or the current ones."""
         s, found = self.store, self.found
         if not best:
             kept = [array.copy() for array in found]
@@ -232,11 +239,11 @@ class Annealer:
         return Links(join, reach, third, place, np.array(decoys, float).reshape(-1, 6))
 
 
-def _strands(outline: Outline) -> tuple[Floats, list[tuple[int, int, int, int, int]], Ints, Ints]:
+def _strands(outline: FixedPieces) -> tuple[Floats, list[tuple[int, int, int, int, int]], Ints, Ints]:
     """The pieces cut at their corners: cubics; kind, first and last cubic, corners of each strand; the first strand of
-    each piece; and every passing of a piece through a corner as (corner, strand there).
+    each piece; and each pass of a piece through a corner as (corner, strand there).
 
-    A closed piece with corners is begun at one of them.
+    A closed piece with corners starts at one of them.
     """
     control = outline.control.copy()
     strands: list[tuple[int, int, int, int, int]] = []
@@ -244,10 +251,10 @@ def _strands(outline: Outline) -> tuple[Floats, list[tuple[int, int, int, int, i
     for i in range(len(outline.first) - 1):
         a, b = int(outline.first[i]), int(outline.first[i + 1])
         marks = outline.corner_at[a:b].copy()
-        joints = np.flatnonzero(marks >= 0)
-        if i >= outline.opened and len(joints):
-            control[a:b] = np.roll(control[a:b], -joints[0], axis=0)
-            marks = np.roll(marks, -joints[0])
+        turns = np.flatnonzero(marks >= 0)
+        if i >= outline.opened and len(turns):
+            control[a:b] = np.roll(control[a:b], -turns[0], axis=0)
+            marks = np.roll(marks, -turns[0])
         inner = np.flatnonzero(marks >= 0)
         if i < outline.opened:
             last = int(outline.corner[2 * i + 1])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import inf
 
 from nonoforge.compiling.kernel import entry, small
+from nonoforge.geometry.anneal.store import Floats
 
 
 @small
-def frame_point(frame, w):  # type: ignore[no-untyped-def]
+def frame_point(frame: Floats, w: float) -> tuple[float, float, int, float]:
     """The point at a place along the frame, the side it lies on, and that place brought into range."""
     sides = frame.shape[0] - 1
     whole = frame[sides, 2]
@@ -27,7 +28,7 @@ def frame_point(frame, w):  # type: ignore[no-untyped-def]
 
 
 @small
-def depth(frame, x, y):  # type: ignore[no-untyped-def]
+def depth(frame: Floats, x: float, y: float) -> tuple[float, int]:
     """How far inside the frame a point lies (negative: outside), and the nearest side."""
     least, side = inf, 0
     for i in range(frame.shape[0] - 1):
@@ -39,17 +40,18 @@ def depth(frame, x, y):  # type: ignore[no-untyped-def]
 
 
 @small
-def place_on(frame, side, x, y):  # type: ignore[no-untyped-def]
+def place_on(frame: Floats, side: int, x: float, y: float) -> float:
     """The place along the frame of the point of a side nearest to (x, y)."""
     dx, dy = frame[side + 1, 0] - frame[side, 0], frame[side + 1, 1] - frame[side, 1]
     size = frame[side + 1, 2] - frame[side, 2]
     along = ((x - frame[side, 0]) * dx + (y - frame[side, 1]) * dy) / size
-    return frame[side, 2] + min(max(along, 0.0), size)
+    place: float = frame[side, 2] + min(max(along, 0.0), size)
+    return place
 
 
 @entry
-def way_out(frame, x, y, dx, dy):  # type: ignore[no-untyped-def]
-    """How far it is from an inner point to the frame in a direction, and the side met."""
+def way_out(frame: Floats, x: float, y: float, dx: float, dy: float) -> tuple[float, int]:
+    """The distance from an inner point to the frame in a direction, and the side it meets."""
     least, side = inf, 0
     for i in range(frame.shape[0] - 1):
         ux, uy = frame[i + 1, 0] - frame[i, 0], frame[i + 1, 1] - frame[i, 1]

@@ -1,9 +1,9 @@
-"""The loop: move, measure, keep or take back, so many times; one kernel, called from Python in slices.
+"""The loop: move, measure, keep or take back, again and again; one kernel, called from Python in slices.
 
-Worse is accepted with probability exp(-d / T), where d is the change in percent of the cost, as in the literature:
-one temperature then suits pictures whose costs differ a hundredfold. The dice are thrown before anything is measured,
-so that measuring can end as soon as a move is known to be too bad. `annealed` is the only kernel that Python calls
-and does nothing but measure when asked for no moves.
+Worse is accepted with probability exp(-d / T), where d is the change in percent of the cost, as in the literature: one
+temperature then suits pictures whose costs differ a hundredfold. The dice are thrown before anything is measured, so
+that measuring can end as soon as a move is known to be too bad. Python calls only `annealed`, which merely measures
+when asked for no moves.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from nonoforge.geometry.anneal.terms import measure
 
 
 @kernel
-def recross(s: Store, changed, n: int) -> bool:  # type: ignore[no-untyped-def]
-    """Fill the other list of crossings: the old ones between unchanged strands, and those of the changed ones anew."""
+def recross(s: Store, changed, n: int) -> bool:
+    """Fill the other list of crossings: old ones between unchanged strands are copied, those of changed strands found
+    again.
+    """
     old = s.head[0].side
     new = 1 - old
     count = 0
@@ -46,8 +48,8 @@ def recross(s: Store, changed, n: int) -> bool:  # type: ignore[no-untyped-def]
 
 
 @inlined
-def relay(s: Store, cubics) -> bool:  # type: ignore[no-untyped-def]
-    """Lay all strands anew and find all crossings; cubics (S,) says how many cubics each strand has."""
+def relay(s: Store, cubics) -> bool:
+    """Lay all strands again and find all crossings; cubics (S,) is the number of cubics of each strand."""
     s.counts[s.head[0].side] = 0
     for k in range(s.head[0].slots):
         if s.strands[k].kind == EMPTY:
@@ -69,18 +71,18 @@ class Found(NamedTuple):
 
 
 @entry
-def annealed(s: Store, cubics, changed, found: Found, steps: int, hot: float, cold: float, anew: bool):  # type: ignore[no-untyped-def]
-    """Anneal for so many steps from temperature `hot` to `cold`; the cost at the end.
+def annealed(s: Store, cubics, changed, found: Found, steps: int, hot: float, cold: float, restart: bool):
+    """Anneal for `steps` moves from temperature `hot` to `cold`; returns the final cost.
 
-    `anew`: everything is laid and measured first. cubics: (S,); changed: (16,) scratch.
+    With `restart` everything is laid and measured first. cubics: (S,); changed: (16,) scratch.
     """
     tally = found.tally
-    now = NO_WEB if anew else tally[0]
-    if not anew and now >= NO_WEB:
+    now = NO_WEB if restart else tally[0]
+    if not restart and now >= NO_WEB:
         return now
     temperature = hot
     cool = (cold / hot) ** (1.0 / max(steps, 1))
-    for step in range(-1 if anew else 0, steps):
+    for step in range(-1 if restart else 0, steps):
         other, n, most = s.head[0].side, 0, inf
         if step < 0:
             sound = relay(s, cubics)
@@ -112,7 +114,7 @@ def annealed(s: Store, cubics, changed, found: Found, steps: int, hot: float, co
 
 @kernel
 def remember(s: Store, found: Found) -> None:
-    """Write down the strands that can move."""
+    """Save the strands that can move."""
     best = found.rows
     for k in range(s.head[0].first_end, s.head[0].slots):
         best[k, 0], best[k, 1], best[k, 2] = s.strands[k].kind, s.strands[k].w0, s.strands[k].w1

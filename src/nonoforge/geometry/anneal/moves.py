@@ -1,7 +1,7 @@
-"""The moves: a strand nudged, drawn anew, bridged, freed, exchanged; decoys added and taken away.
+"""The moves: nudge a strand, redraw it, bridge it, free it, swap it; add and remove decoys.
 
-Nudging is what makes the difference (a fresh curve is nearly always worse than the one it replaces), fresh curves and
-bridges are what gets out of dead ends. Strands that are to blame for much are chosen more often.
+Nudges do most of the work (a fresh curve is nearly always worse than the one it replaces); fresh curves and bridges get
+out of dead ends. Strands that cost more are chosen more often.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def keep(s: Store, a: int, b: int) -> None:
 
 
 @small
-def pull_in(s: Store, x: float, y: float):  # type: ignore[no-untyped-def]
-    """A point brought into the frame, one step from its edge at least."""
+def pull_in(s: Store, x: float, y: float):
+    """A point pulled into the frame, at least one step from its edge."""
     for _ in range(3):
         far, side = depth(s.frame, x, y)
         if far >= s.limits[0].step:
@@ -87,7 +87,7 @@ def pull_in(s: Store, x: float, y: float):  # type: ignore[no-untyped-def]
 def put_connection(s: Store, e: int, reach: float, x: float, y: float, w: float) -> bool:
     """Lay the connection of end e with this reach, third control point and place on the frame.
 
-    One that leaves the frame is cut where it does; False where next to nothing of it would be left.
+    A connection that leaves the frame is cut there; False if next to nothing would be left of it.
     """
     k = s.head[0].first_end + e
     c = s.control[s.head[0].fixed + k]
@@ -120,7 +120,9 @@ def put_connection(s: Store, e: int, reach: float, x: float, y: float, w: float)
 
 @kernel
 def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool:
-    """Lay a bridge between two ends in the slot of the lower one, empty the other's; False if it leaves the frame."""
+    """Lay a bridge between two ends in the slot of the lower one and empty the other's; False if it leaves the
+    frame.
+    """
     if f < e:
         e, f, reach_e, reach_f = f, e, reach_f, reach_e
     k = s.head[0].first_end + e
@@ -141,7 +143,7 @@ def put_bridge(s: Store, e: int, f: int, reach_e: float, reach_f: float) -> bool
 
 @kernel
 def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: float, w1: float) -> bool:
-    """Lay a decoy in slot k; its inner control points are brought into the frame, so that it cannot leave."""
+    """Lay a decoy in slot k; its inner control points are pulled into the frame, so that it cannot leave."""
     c = s.control[s.head[0].fixed + k]
     c[0, 0], c[0, 1], _, w0 = frame_point(s.frame, w0)
     c[1, 0], c[1, 1] = pull_in(s, ax, ay)
@@ -154,7 +156,7 @@ def put_decoy(s: Store, k: int, w0: float, ax: float, ay: float, bx: float, by: 
 
 @kernel
 def fresh_connection(s: Store, e: int) -> bool:
-    """A new connection: straight on, as in the literature, or one that comes to the frame from straight inside."""
+    """A new connection: straight on, as in the literature, or one that meets the frame head-on."""
     size, frame = s.limits[0].size, s.frame
     if roll(s) < STRAIGHT:
         way, side = way_out(frame, s.ends[e].x, s.ends[e].y, s.ends[e].dx, s.ends[e].dy)
@@ -188,7 +190,7 @@ def fresh_bridge(s: Store, e: int, f: int) -> bool:
 
 @kernel
 def fresh_decoy(s: Store, k: int) -> bool:
-    """A new decoy between two places of the frame well apart: straight, bent one way, or anyhow."""
+    """A new decoy between two places well apart on the frame: straight, bent one way, or random."""
     size, frame = s.limits[0].size, s.frame
     whole = frame[frame.shape[0] - 1, 2]
     w0 = roll(s) * whole
@@ -210,7 +212,7 @@ def fresh_decoy(s: Store, k: int) -> bool:
 
 @kernel
 def nudge(s: Store, k: int) -> bool:
-    """Move some of a strand's degrees of freedom by a little: one, three or ten percent of the frame's side."""
+    """Move some of a strand's degrees of freedom a little: one, three or ten percent of the frame's side."""
     size = s.limits[0].size
     draw = roll(s)
     far = size * (0.01 if draw < 0.4 else (0.03 if draw < 0.75 else 0.1))
@@ -252,7 +254,9 @@ def nudge(s: Store, k: int) -> bool:
 
 @kernel
 def choose(s: Store, kind: int) -> int:
-    """A strand that can move (of this kind; 0: of any), by its share of the blame and a little for all; -1: none."""
+    """A random strand that can move (of this kind; 0: any), weighted by its share of the blame plus a little; -1:
+    none.
+    """
     cost = s.cost[s.head[0].side]
     first, slots = s.head[0].first_end, s.head[0].slots
     total, count = 0.0, 0
@@ -275,15 +279,15 @@ def choose(s: Store, kind: int) -> int:
 
 
 NUDGE, CONNECT, TIE, FREE, DECOY_ANEW = 1, 2, 3, 4, 5
-"""What is done to a strand: nudged, connected anew, bridged anew, emptied, drawn anew as a decoy."""
+"""What is done to a strand: nudge, connect, bridge, empty, redraw as a decoy."""
 
 
 @kernel
-def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
+def plan(s: Store, changed) -> int:
     """Choose a move: `changed[:4]` are the strands it touches, `changed[4 + 3 * i:]` its acts: what, and two ends (or
     the strand). Returns strands + 8 × acts.
 
-    Chosen first and done later, so that each act is compiled once and not at every place where it is wished for.
+    Planned first and done later, so that each act is compiled once and not wherever it is asked for.
     """
     first = s.head[0].first_end
     if roll(s) < 0.02:
@@ -338,10 +342,10 @@ def plan(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
 
 
 @kernel
-def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
-    """Make one random move; the strands it touches (`changed`) are kept behind the last slot.
+def change(s: Store, changed) -> int:
+    """Make one random move; the strands it touches (`changed`) are saved behind the last slot.
 
-    Returns how many there are, negative where the move came to nothing; `undo` takes both back.
+    Returns how many there are, negated if the move failed; `undo` restores them either way.
     """
     for e in range(s.ends.shape[0]):
         s.ends[e].kept = s.ends[e].partner
@@ -368,7 +372,7 @@ def change(s: Store, changed) -> int:  # type: ignore[no-untyped-def]
 
 
 @kernel
-def undo(s: Store, changed, n: int) -> None:  # type: ignore[no-untyped-def]
+def undo(s: Store, changed, n: int) -> None:
     """Take a move back."""
     for i in range(n):
         keep(s, s.head[0].slots + i, changed[i])

@@ -1,11 +1,11 @@
-"""How plain the outline is while curves still move: what an adversary makes of each edge, ranked.
+"""How visible the outline is while curves still move: an adversary scores each edge, and the scores are ranked.
 
-The adversary is a regression on what an eye could use of an edge, its square, and the same of the edges on which the
-curve goes on. The term `plain` is the area under its ROC curve: the probability that a point of the outline looks more
-like one than a point elsewhere. A sum of differences between means would be cheaper to follow but is another thing: it
-pays to make one edge absurd, where the area asks that the many in the middle cannot be told apart.
+The adversary is a regression on what an eye could notice about an edge, its square, and the same for the edges on which
+the curve continues. The term `plain` is the area under its ROC curve: the probability that a point of the outline looks
+more like one than a point elsewhere. A sum of differences between means would be cheaper to update but rewards making
+one edge absurd; the area asks that the many edges in the middle cannot be told apart.
 
-The features are those of `makers/curved/visibility.py`, which is slower, independent, and the test of this.
+The features are those of `makers/curved/visibility.py`, which is slower and independent; tests hold the two together.
 """
 
 from __future__ import annotations
@@ -48,12 +48,14 @@ from nonoforge.geometry.anneal.store import (
 )
 
 WIDTH = 1.0 / 32.0
-"""Of a bin of log-odds: edges in one bin count as equal, which moves the area by a few thousandths at most."""
+"""Width of a bin of log-odds: edges in one bin count as equal, which moves the area by a few thousandths at most."""
 
 
 @small
 def sum_inside(s: Store, k: int, row: int, key0: float, key1: float) -> float:
-    """What the points of strand k strictly between two places add to a running sum, over the seam of a closed one."""
+    """What the points of strand k strictly between two places add to a running sum; a closed strand is followed across
+    its seam.
+    """
     first, last = int(key0) + 1, int(key1)
     if key1 > last:
         last += 1
@@ -75,7 +77,9 @@ def run_at(s: Store, k: int, key: float) -> float:
 
 @small
 def bend_at(s: Store, k: int, i: int) -> float:
-    """How strand k bends at its point i, in radians per shorter side; 0 on the frame, at a corner as beside it."""
+    """The curvature of strand k at its point i, in radians per shorter side; 0 on the frame; at a corner, that of the
+    neighbouring point.
+    """
     last = s.strands[k].count - 1
     if (i <= 0 and s.strands[k].start < 0) or (i >= last and s.strands[k].end < 0) or last < 2:
         return 0.0
@@ -85,7 +89,9 @@ def bend_at(s: Store, k: int, i: int) -> float:
 
 @small
 def link_up(s: Store) -> None:
-    """Where curves go on: row IN_A has for 2k + which end of strand k the same number of the next strand, or -1."""
+    """Where curves continue: row IN_A holds, at 2k + which end of strand k, the same number for the next strand, or
+    -1.
+    """
     go_on, first = s.wi[IN_A], s.head[0].first_end
     for i in range(2 * s.head[0].slots):
         go_on[i] = -1
@@ -131,9 +137,9 @@ def angle_at(s: Store, side: int, v: int, ends: int) -> float:
 
 
 @small
-def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no-untyped-def]
-    """What an eye could use of edge e, into `f`; its length. Row WHOLE holds the lengths of the curves, MEMBERS how
-    deep the faces lie.
+def look(s: Store, side: int, e: int, ends: int, f) -> float:
+    """Write what an eye could notice about edge e into `f`; returns its length. Row WHOLE holds the lengths of the
+    curves, MEMBERS how deep the faces lie.
     """
     wi, wf, deep = s.wi, s.wf, s.wi[MEMBERS]
     size, corners = s.limits[0].short, s.head[0].corners
@@ -181,7 +187,7 @@ def look(s: Store, side: int, e: int, ends: int, f) -> float:  # type: ignore[no
 
 @small
 def sound_depths(s: Store, ends: int) -> None:
-    """How many faces each face lies away from the frame, at most 3, into row MEMBERS."""
+    """Write how many faces away from the frame each face lies, at most 3, into row MEMBERS."""
     deep, face, edges = s.wi[MEMBERS], s.wi[FACE], s.head[0].edges - ends
     for f in range(s.head[0].faces):
         deep[f] = 3
@@ -198,8 +204,8 @@ def sound_depths(s: Store, ends: int) -> None:
 
 @small
 def guess(s: Store, side: int, ends: int) -> None:
-    """What the adversary makes of each edge by itself (row KEYS) and as the next one (ALONG); lengths in row PX; the
-    first and last edge of each strand in rows OUT_A and OUT_B.
+    """The adversary's score of each edge on its own (row KEYS) and as the next edge of another (ALONG); lengths go to
+    row PX, the first and last edge of each strand to rows OUT_A and OUT_B.
     """
     wf, wi, looks, f = s.wf, s.wi, s.looks, s.wf[SHARE]
     for e in range(s.head[0].edges - ends):
@@ -220,7 +226,7 @@ def guess(s: Store, side: int, ends: int) -> None:
 
 @small
 def next_edge(s: Store, e: int, which: int) -> int:
-    """The edge on which the curve of edge e goes on at its start or end; -1 on the frame."""
+    """The edge on which the curve of edge e continues at its start or end; -1 on the frame."""
     k = s.wi[SLOT, e]
     first, last = s.wi[OUT_A, k], s.wi[OUT_B, k]
     if e != (last if which else first):
@@ -235,7 +241,7 @@ def next_edge(s: Store, e: int, which: int) -> int:
 
 @kernel
 def of_looks(s: Store, side: int, ends: int) -> None:
-    """The term `plain`; rows of the workspace that hold edges and polygons while faces are traced are free for it."""
+    """The term `plain`; it reuses the workspace rows that held edges and polygons while faces were traced."""
     wf, bins = s.wf, s.wf[PY]
     sound_depths(s, ends)
     link_up(s)

@@ -1,9 +1,9 @@
-"""What annealing works on: strands in a frame as flat arrays, and where in those arrays everything stands.
+"""What annealing works on: strands in a frame as flat arrays, and the layout of those arrays.
 
 A *strand* is a smooth curve between two vertices that are known beforehand: a piece of the picture's outline from
 corner to corner, a connection from a corner to the frame, a bridge from corner to corner, a decoy from frame to frame,
-or a closed curve without such vertices. Puzzle curves are strands in a row; a move changes one to three strands and
-leaves the others' polylines alone. Strands and not curves, because almost all of a curve stays when one end moves.
+or a closed curve without such vertices. A puzzle curve is a row of strands; a move changes one to three strands and
+leaves the other polylines alone. Strands and not curves, because most of a curve stays put when one end moves.
 
 A piece on which another one ends is several strands. Slots: the strands of the open pieces first, then those of closed
 curves, then one for each end of a piece (its connection; a bridge takes the slot of its lower end), then decoys, then
@@ -59,8 +59,8 @@ END = np.dtype(
     [("x", np.float64), ("y", np.float64), ("dx", np.float64), ("dy", np.float64), ("corner", np.int64),
      ("partner", np.int64), ("kept", np.int64)]
 )  # fmt: skip
-"""One end of a piece: its place, its outward direction, its corner, the end it is bridged to or -1 now and before the
-move."""
+"""One end of a piece: its place, its outward direction, its corner, and the end it is bridged to (or -1), now and
+before the move."""
 
 CROSSING = np.dtype(
     [("a", np.int64), ("edge_a", np.int64), ("b", np.int64), ("edge_b", np.int64), ("u_a", np.float64),
@@ -73,6 +73,7 @@ LIMIT = np.dtype(
         "least_angle", "least_distance", "least_area", "most_area", "most_detour", "most_length",  # of the six
         "least_radius", "label_room", "huge_area", "fair_angle", "fair_distance", "fair_area",  # ours
         "decoys", "budget",  # how many are wanted; points of the six before they count more
+        "most_share", "most_faces", "most_turn",  # of the outline in all lengths, of faces, of one strand
         "size", "short", "step", "middle_x", "middle_y", "half_x", "half_y",  # of the frame
     )]
 )  # fmt: skip
@@ -81,7 +82,7 @@ LIMIT = np.dtype(
 TERMS = (
     "angle", "distance", "small", "big", "shape", "length",
     "capped", "bends", "room", "huge", "self", "excess", "repeated", "both", "lacking", "uneven", "tight", "blunt",
-    "spread", "plain",
+    "spread", "laden", "share", "crowd", "patchy", "winding", "plain",
 )  # fmt: skip
 """What is summed: the six penalties of the literature, then ours (see `terms.py`)."""
 SIX = 6
@@ -109,10 +110,13 @@ MOST_AT_CORNER = 8
 KEY0, KEY1, SHARE, AT_X, AT_Y, KEYS, AREA, DETOUR, PLACE, TURN, PX, PY, ALONG, WHOLE = range(14)
 
 LOOKS = 20
-"""What an eye could use to tell edges apart, see `plain.py`."""
+"""How many features of an edge an eye could notice; see `plain.py`."""
+
+PATCHES = 6
+"""Squares a side of the frame in which the density of lines is compared."""
 
 BINS = 1024
-"""Of log-odds, in which edges are ranked."""
+"""Bins of log-odds in which edges are ranked."""
 
 
 class Corners(NamedTuple):
@@ -148,18 +152,18 @@ class Store(NamedTuple):
     worth: Floats  # (CACHE,) those detours
     limits: Array  # (1,) LIMIT
     weights: Array  # (1,) TERM
-    prices: Floats  # (20,) the same as a row
+    prices: Floats  # (25,) the same as a row
     terms: Array  # (1,) TERM
-    sums: Floats  # (20,) the same as a row
-    looks: Floats  # (5, LOOKS) mean and spread of what an eye could use, weights of that, of its square, of the next's
-    cost: Floats  # (2, S) what each strand is guilty of
+    sums: Floats  # (25,) the same as a row
+    looks: Floats  # (5, LOOKS) of each feature: mean, spread, weights of it, of its square, of the next edge's
+    cost: Floats  # (2, S) what each strand is to blame for
 
 
 CACHE = 1 << 15
 
 
 def empty_store(outline: Corners, decoys: int, longest: int, frame: Floats) -> Store:
-    """Arrays for the strands of an outline and so many decoys; P = `longest`."""
+    """Arrays for the strands of an outline and up to `decoys` decoys; P = `longest`."""
     opened, span = outline.opened, outline.span
     ends, strands = 2 * opened, int(span[-1])
     slots = strands + ends + decoys
@@ -202,7 +206,9 @@ def empty_store(outline: Corners, decoys: int, longest: int, frame: Floats) -> S
 
 
 def frame_rows(polygon: Floats) -> Floats:
-    """A convex polygon (M, 2) as rows of `Store.frame`, turned so that its area counts positive, ended by its start."""
+    """A convex polygon (M, 2) as rows of `Store.frame`, reversed if need be so that its area is positive, with the
+    first point repeated at the end.
+    """
     p = np.asarray(polygon, float)
     q = np.roll(p, -1, axis=0)
     if (p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0]).sum() < 0:

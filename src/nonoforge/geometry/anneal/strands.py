@@ -1,9 +1,9 @@
-"""One strand laid down as a polyline, and where it meets the others.
+"""A strand laid as a polyline, and where it meets the others.
 
-The polyline is the one of `geometry/flatten.py` to the last digit but one, so that a finished puzzle measures the
-same here and there. Beside each point stand the length and the area swept so far: an edge between two crossings is
-then a difference, however many points it has. Boxes over eight edges each replace the hash grid of the full search: a
-grid would have to forget the old polyline of every moved strand, boxes go with the strand.
+The polyline is that of `geometry/flatten.py` up to rounding, so that a finished puzzle measures the same in both. Each
+point carries the length and the area swept so far: an edge between two crossings is then a difference, however many
+points it has. Boxes over eight edges each replace the hash grid of the full search: a grid would have to drop the old
+polyline of every moved strand, while boxes go with their strand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from nonoforge.geometry.measures import between
 
 @kernel
 def lay(s: Store, k: int, cubics: int) -> bool:
-    """Flatten strand k, whose cubics are control[strands[k].cubic:] of this number; False where it has no room."""
+    """Flatten strand k, whose `cubics` cubics start at control[strands[k].cubic]; False if there is no room."""
     pts, cub, control = s.pts, s.cub, s.control
     room, step = pts.shape[2], s.limits[0].step
     first = s.strands[k].cubic
@@ -75,7 +75,7 @@ def lay(s: Store, k: int, cubics: int) -> bool:
 
 @inlined
 def sums(s: Store, k: int) -> None:
-    """Sums along the strand, boxes, and the cost of bends tighter than the least radius: how far they turn too fast."""
+    """Running sums and boxes of a strand, and the cost of bends tighter than the least radius: the excess turning."""
     pts, box = s.pts, s.box
     count = s.strands[k].count
     pts[k, RUN, 0], pts[k, SWEEP, 0], pts[k, BENT, 0], pts[k, TURNED, 0] = 0.0, 0.0, 0.0, 0.0
@@ -107,7 +107,7 @@ def sums(s: Store, k: int) -> None:
 
 
 @small
-def direction(s: Store, k: int, i: int, u: float):  # type: ignore[no-untyped-def]
+def direction(s: Store, k: int, i: int, u: float):
     """The cubic's direction at u along edge i of strand k; the polyline's where the derivative vanishes."""
     cubic = s.cub[k, i]
     t0 = s.pts[k, T, i]
@@ -120,7 +120,9 @@ def direction(s: Store, k: int, i: int, u: float):  # type: ignore[no-untyped-de
 
 @small
 def share_corner(s: Store, a: int, i: int, b: int, j: int) -> bool:
-    """Whether edge i of strand a and edge j of strand b end at one corner: a vertex that is known, not searched."""
+    """Whether edge i of strand a and edge j of strand b share a corner, which is a known vertex and not searched
+    for.
+    """
     a0 = s.strands[a].start if i == 0 else -1
     a1 = s.strands[a].end if i == s.strands[a].count - 2 else -1
     b0 = s.strands[b].start if j == 0 else -1
@@ -130,7 +132,7 @@ def share_corner(s: Store, a: int, i: int, b: int, j: int) -> bool:
 
 @inlined
 def meet(s: Store, side: int, a: int, b: int) -> bool:
-    """Add the crossings of two strands (or of one with itself) to list `side`; False where that is full."""
+    """Add the crossings of two strands (or of one with itself) to list `side`; False if the list is full."""
     box = s.box
     na, nb = s.strands[a].count - 1, s.strands[b].count - 1
     for ca in range(1, (na - 1) // CHUNK + 2):
@@ -167,7 +169,7 @@ def meet_edge(s: Store, side: int, a: int, i: int, b: int, start: int, stop: int
         turn_a, turn_b = ex * (ay - py) - ey * (ax - px), ex * (by - py) - ey * (bx - px)
         if (turn_a >= 0.0) == (turn_b >= 0.0) or share_corner(s, a, i, b, j):
             continue
-        # edges of one straight piece can seem to cross where they end: 1e-17 to either side of one line
+        # edges of one straight piece can seem to cross where they end, 1e-17 to either side of the line
         if (dx * ey - dy * ex) ** 2 <= 1e-24 * (dx * dx + dy * dy) * (ex * ex + ey * ey):
             continue
         if a == b and s.strands[a].kind == CLOSED and i == 0 and j == s.strands[a].count - 2:
@@ -189,7 +191,7 @@ def meet_edge(s: Store, side: int, a: int, i: int, b: int, start: int, stop: int
 
 @kernel
 def meet_all(s: Store, side: int, k: int) -> bool:
-    """Add the crossings of strand k with itself and all strands whose stamp is not newer; False where there are too
+    """Add the crossings of strand k with itself and with all strands whose stamp is no newer; False if there are too
     many.
     """
     box = s.box
@@ -210,7 +212,7 @@ def meet_all(s: Store, side: int, k: int) -> bool:
 
 @kernel
 def string_up(s: Store) -> bool:
-    """Which strands make which curve, and which of them the curve runs against; False where bridges close a loop."""
+    """Join strands into curves and note which of them run backwards; False if bridges close a loop."""
     strands = s.strands
     first = s.head[0].first_end
     pieces = s.head[0].pieces

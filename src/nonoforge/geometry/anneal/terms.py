@@ -1,19 +1,23 @@
-"""What a web of strands costs: the six penalties of the literature and our own terms, summed over what is there.
+"""What a web of strands costs: the six penalties of the literature and our own terms.
 
-The six are those of `geometry/measures.py`, which is slower, independent, and the test of this. Ours:
+The six are those of `geometry/measures.py`, which is slower and independent; tests hold the two together. Ours:
 
 - `capped`: faces smaller than fair, at most 2 each: the quadratic small-cell penalty gives one empty face 85,000
-  points, and nothing else is looked at until it is gone;
-- `tight`, `spread`, `blunt`: crossings, edges and shapes just beyond the thresholds, so that the end is not on the
-  brink;
+  points, and nothing else matters until it is gone;
+- `tight`, `spread`, `blunt`: crossings, edges and shapes just within the thresholds, so that the result does not end on
+  the brink;
 - `bends`: radians turned on a radius below the least (hooks, hairpins); `huge`: faces larger than is interesting;
 - `room`, `uneven`: ends on the frame too close for two labels, or bunched;
 - `self`, `excess`, `repeated`, `both`: crossings of a curve with itself, of a pair beyond the first, faces that one
   side of a curve meets again, faces on both sides of a curve: without the first and last a puzzle is advanced, without
   `repeated` as well it is basic;
 - `lacking`: decoys missing, or too many;
-- `plain`: how well the outline can be told from the rest, see `plain.py`. It multiplies all others:
-  to hide a picture is worth more points where a picture costs more, and moves are accepted by their share of the cost.
+- `laden`: curves that carry more than one piece of the picture (1 for a second, 2 more for a third, ...) or more than
+  a third of its outline; `share`: the outline's share of all lengths beyond the most it may have; `crowd`: tens of
+  faces beyond the most that can be read; `patchy`: how unevenly the lines are spread over the squares of the frame,
+  for a picture is found where it is busy; `winding`: radians that a strand turns beyond what is gentle, squared;
+- `plain`: how well the outline can be told from the rest, see `plain.py`. It multiplies all others, because moves are
+  accepted by their share of the cost: where a picture costs more, hiding it must be worth more points.
 
 The six penalties have a budget; points beyond it count several times.
 """
@@ -30,6 +34,8 @@ from nonoforge.geometry.anneal.store import (
     AREA,
     AT_X,
     AT_Y,
+    BENT,
+    BRIDGE,
     CACHE,
     CONNECTION,
     DECOY,
@@ -42,10 +48,12 @@ from nonoforge.geometry.anneal.store import (
     MEMBERS,
     NO_WEB,
     ORIGIN,
+    PATCHES,
     PLACE,
     PLAIN,
     PX,
     PY,
+    RUN,
     SEEN,
     SHARE,
     SIX,
@@ -62,9 +70,11 @@ from nonoforge.geometry.anneal.web import cut, line_up, outline, tie, trace
 from nonoforge.geometry.measures import between, worst_from
 
 HIDDEN = 0.65
-"""The area under the curve below which nothing is gained: the next adversary differs by more."""
+"""The area under the ROC curve below which nothing is gained: two trained adversaries differ by more than that."""
+THIRD = 1.0 / 3.0
+"""Share of the outline beyond which a curve carries too much of it."""
 OVERSPENT = 6.0
-"""What a point of the six penalties beyond the budget counts more."""
+"""Extra weight of points of the six penalties beyond the budget."""
 
 
 @small
@@ -82,7 +92,7 @@ def stamp_of(s: Store, h: int) -> int:
 
 @small
 def detour_of(s: Store, f: int) -> float:
-    """The detour factor of a face, from the cache where it has been seen."""
+    """The detour factor of a face, from the cache if it has been seen before."""
     wi, wf = s.wi, s.wf
     first = wi[SOME, f]
     key, h = 0, first
@@ -146,7 +156,7 @@ def of_vertices(s: Store, side: int) -> None:
 
 @kernel
 def of_edges(s: Store, side: int) -> None:
-    """Distances of vertices along curves; the frame's edges are not there yet."""
+    """Distances between vertices along curves; the frame's edges do not exist yet."""
     wi, wf, terms, limits = s.wi, s.wf, s.terms[0], s.limits[0]
     for e in range(s.head[0].edges):
         a, b = wi[ORIGIN, e], wi[TARGET, e]
@@ -163,7 +173,7 @@ def of_edges(s: Store, side: int) -> None:
 
 @kernel
 def of_sizes(s: Store) -> None:
-    """Sizes of faces; row SHARE has what the strands around each face are blamed for."""
+    """Sizes of faces; row SHARE gets the blame that the strands around each face share."""
     wf, terms, limits, weights = s.wf, s.terms[0], s.limits[0], s.weights[0]
     for f in range(s.head[0].faces):
         area = wf[AREA, f]
@@ -267,8 +277,10 @@ def of_curves(s: Store, side: int) -> None:
             continue
         way[strands[k].curve] += s.strands[k].way
         if kind >= CONNECTION:
+            over = max(0.0, s.pts[k, BENT, strands[k].count - 1] - s.limits[0].most_turn)
             terms.bends += s.strands[k].bend
-            s.cost[side, k] += weights.bends * s.strands[k].bend
+            terms.winding += over * over
+            s.cost[side, k] += weights.bends * s.strands[k].bend + weights.winding * over * over
         if kind == DECOY:
             decoys += 1
     terms.lacking = abs(s.limits[0].decoys - decoys)
@@ -277,6 +289,56 @@ def of_curves(s: Store, side: int) -> None:
     for k in range(s.head[0].slots):
         if strands[k].kind >= CONNECTION:
             s.cost[side, k] += weights.length * max(0.0, way[strands[k].curve] - limit) / limit
+
+
+@kernel
+def of_burdens(s: Store, side: int) -> None:
+    """What curves carry of the outline; row WHOLE has their lengths. Rows PX and PY are free until faces are traced."""
+    terms, strands, carried, pieces = s.terms[0], s.strands, s.wf[PX], s.wf[PY]
+    curves, drawn, total = s.head[0].curves, 0.0, 0.0
+    for c in range(curves):
+        carried[c], pieces[c] = 0.0, 0.0
+        total += s.wf[WHOLE, c]
+    for i in range(s.head[0].pieces + s.head[0].rings):
+        pieces[strands[s.span[i]].curve] += 1.0
+        for k in range(s.span[i], s.span[i + 1]):
+            carried[strands[k].curve] += strands[k].way
+            drawn += strands[k].way
+    if drawn <= 0.0:
+        return
+    terms.share = max(0.0, drawn / total - s.limits[0].most_share)
+    for c in range(curves):
+        pieces[c] = pieces[c] * (pieces[c] - 1.0) / 2.0
+        if pieces[c] > 0.0:
+            pieces[c] += 10.0 * max(0.0, carried[c] / drawn - THIRD)
+        terms.laden += pieces[c]
+    for k in range(s.head[0].first_end, s.head[0].first_decoy):
+        if strands[k].kind == BRIDGE:
+            s.cost[side, k] += s.weights[0].laden * pieces[strands[k].curve]
+
+
+@kernel
+def of_patches(s: Store) -> None:
+    """How unevenly lines are spread, as the variance of the lengths in squares of the frame over their squared mean."""
+    squares, limits, strands = s.wf[SHARE], s.limits[0], s.strands
+    for i in range(PATCHES * PATCHES):
+        squares[i] = 0.0
+    left, top = limits.middle_x - limits.half_x, limits.middle_y - limits.half_y
+    wide, high = PATCHES / (2.0 * limits.half_x), PATCHES / (2.0 * limits.half_y)
+    total = 0.0
+    for k in range(s.head[0].slots):
+        if strands[k].kind == EMPTY:
+            continue
+        for i in range(strands[k].count - 1):
+            x = int((s.pts[k, X, i] - left) * wide)
+            y = int((s.pts[k, Y, i] - top) * high)
+            length = s.pts[k, RUN, i + 1] - s.pts[k, RUN, i]
+            squares[min(max(y, 0), PATCHES - 1) * PATCHES + min(max(x, 0), PATCHES - 1)] += length
+            total += length
+    mean = total / (PATCHES * PATCHES)
+    for i in range(PATCHES * PATCHES):
+        off = squares[i] / mean - 1.0
+        s.terms[0].patchy += off * off / (PATCHES * PATCHES)
 
 
 @small
@@ -293,9 +355,9 @@ def weighed(s: Store) -> float:
 
 @kernel
 def measure(s: Store, side: int, most: float) -> float:
-    """The cost of the strands with the crossings of list `side`, its terms in `terms`; NO_WEB where it is no web.
+    """The cost of the strands with the crossings of list `side`, terms in `terms`; NO_WEB if they make no web.
 
-    No term takes anything away, so once the sum is above `most` the rest is left out: that is how most moves end.
+    No term is negative, so once the sum exceeds `most` the rest is skipped; most moves end there.
     """
     for i in range(s.sums.shape[0]):
         s.sums[i] = 0.0
@@ -304,9 +366,11 @@ def measure(s: Store, side: int, most: float) -> float:
     if not string_up(s):
         return NO_WEB
     of_curves(s, side)
+    of_burdens(s, side)
     of_vertices(s, side)
     if weighed(s) > most:
         return weighed(s)
+    of_patches(s)
     ends = line_up(s, side)
     for j in range(ends):
         if j and s.wf[PLACE, j] - s.wf[PLACE, j - 1] < 1.0:
@@ -320,6 +384,7 @@ def measure(s: Store, side: int, most: float) -> float:
     tie(s, side, ends)
     if not trace(s, ends):
         return NO_WEB
+    s.terms[0].crowd = max(0.0, s.head[0].faces - s.limits[0].most_faces) / 10.0
     of_sizes(s)
     if weighed(s) > most:
         return weighed(s)

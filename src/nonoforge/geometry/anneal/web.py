@@ -1,9 +1,9 @@
-"""From strands and their crossings to edges, half-edges and faces: all of it anew after every move.
+"""From strands and their crossings to edges, half-edges and faces: all rebuilt after every move.
 
-Linking a few hundred edges takes some ten microseconds, less than finding out which of them a move left alone. What is
-expensive, the detour factor of each face, is kept in a cache under a number made from the face's edges: an edge is
-known by the stamp of its polyline and the two places where it begins and ends, so a face that comes back after a
-rejected move is found again.
+Linking a few hundred edges takes some ten microseconds, less than finding out which of them a move left alone. Only the
+detour factor of a face is expensive; it is cached under a number made from the face's edges. An edge is identified by
+the stamp of its polyline and the places where it starts and ends, so a face that comes back after a rejected move is
+found again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from nonoforge.geometry.halfedges import pseudo_angle
 
 @kernel
 def line_up(s: Store, side: int) -> int:
-    """Number the ends on the frame in order around it, and list the crossings of each strand in order along it.
+    """Number the ends on the frame in order around it, and sort the crossings of each strand along it.
 
     Returns how many ends there are.
     """
@@ -111,7 +111,7 @@ def sweep_at(s: Store, k: int, key: float) -> float:
 
 @small
 def leave(s: Store, corner: int, h: int, dx: float, dy: float) -> bool:
-    """Put a half-edge among those that leave a corner, by direction; row SEEN counts them."""
+    """Insert a half-edge among those that leave a corner, sorted by direction; row SEEN counts them."""
     n = s.wi[SEEN, corner]
     if n == MOST_AT_CORNER:
         return False
@@ -202,7 +202,7 @@ def cut(s: Store, side: int, ends: int) -> bool:
 
 @small
 def note(s: Store, entry: int, before: int, after: int) -> None:
-    """Note which edges of a strand come before and after a crossing (-1: not this one)."""
+    """Record which edges of a strand come before and after a crossing (-1: leave it alone)."""
     c = entry // 2
     if before >= 0:
         s.wi[IN_B if entry & 1 else IN_A, c] = before
@@ -302,7 +302,9 @@ def outline(s: Store, first: int) -> int:
 
 @small
 def hang(s: Store, rim: int, area: float) -> bool:
-    """Find the face around a part that hangs free: its rim's half-edges get that face, which loses the rim's area."""
+    """Find the face around a part that hangs free; the half-edges of its rim get that face, which loses the rim's
+    area.
+    """
     wi, wf = s.wi, s.wf
     v = wi[TARGET, rim >> 1] if rim & 1 else wi[ORIGIN, rim >> 1]
     x, y = wf[AT_X, v], wf[AT_Y, v]
@@ -331,7 +333,7 @@ def hang(s: Store, rim: int, area: float) -> bool:
 
 @kernel
 def trace(s: Store, ends: int) -> bool:
-    """Number the faces; False where the strands cross without a vertex (Euler's formula, or the areas, do not hold).
+    """Number the faces; False if strands cross without a vertex (then Euler's formula or the areas fail).
 
     A cycle of negative area is the rim of a part that hangs free: a hole of the smallest face around it.
     """

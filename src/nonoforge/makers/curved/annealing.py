@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards.plane import Rank
-from nonoforge.geometry.anneal.annealer import Annealer, Limits, Links, Outline
+from nonoforge.geometry.anneal.annealer import Annealer, FixedPieces, Limits, Links
 from nonoforge.geometry.anneal.store import LOOKS
 from nonoforge.geometry.chain import point_at
 from nonoforge.geometry.frames import Frame
@@ -34,13 +34,18 @@ OURS = {
     "tight": 30.0,
     "spread": 20.0,
     "blunt": 15.0,
-    "plain": 3.0,
+    "laden": 25.0,
+    "share": 1000.0,
+    "crowd": 60.0,
+    "patchy": 120.0,
+    "winding": 12.0,
+    "plain": 4.0,
 }
 """Weights of our own terms."""
 
 BY_RANK: dict[Rank, dict[str, float]] = {
     "basic": {"self": 200.0, "excess": 25.0, "both": 150.0, "repeated": 60.0},
-    "advanced": {"self": 150.0, "excess": 4.0, "both": 100.0, "repeated": 3.0},
+    "advanced": {"self": 250.0, "excess": 4.0, "both": 200.0, "repeated": 3.0},
     "expert": {"self": 0.0, "excess": 0.0, "both": 0.0, "repeated": 0.0},
 }
 """What stands against each class."""
@@ -58,15 +63,15 @@ def true(rank: Rank) -> dict[str, float]:
 
 def annealer_of(pieces: Pieces, decoys: int, seed: int, limits: Limits | None = None) -> Annealer:
     """An annealer for these pieces with room for so many decoys, and the adversary that never saw this picture."""
-    outline = Outline(
+    outline = FixedPieces(
         pieces.control,
         pieces.first,
         pieces.opened,
         pieces.at,
         pieces.out,
-        pieces.joint_at,
-        pieces.joint,
-        pieces.joints,
+        pieces.corner_at,
+        pieces.corner,
+        pieces.corners,
     )
     annealer = Annealer(
         outline, _polygon(pieces.frame), decoys=decoys, round_frame=pieces.frame.round, seed=seed, weights=PAPER,

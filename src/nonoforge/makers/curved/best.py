@@ -5,8 +5,8 @@ comes out is put before the engine, and of what is unique and needs no guess the
 the wanted class is taken. A tournament and not one long run, because whether a start can become good is seen
 early, and because its contestants run on all cores.
 
-Hiding costs clearness. How much it may cost is measured: beside the first round the method of 2019 arranges the
-same picture a few times, and beyond a share of its median score every point counts several times.
+Hiding costs clearness. Beside the first round the method of 2019 arranges the same picture a few times; beyond its
+median score every point counts several times.
 
 How many starts and moves there are follows from the effort and the size of the picture. Contestants meet after every
 lap of a round and are compared only there, so it does not matter how many of them run at once. Only where the user set
@@ -24,7 +24,6 @@ from time import perf_counter
 
 import numpy as np
 
-from nonoforge.boards.plane import Rank
 from nonoforge.errors import MakeError, PuzzleError
 from nonoforge.geometry.anneal.annealer import Links
 from nonoforge.geometry.anneal.store import NO_WEB
@@ -46,12 +45,10 @@ LAPS = 12
 """Meetings of the contestants in one round, after equal shares of its moves."""
 EASY = 25
 """Strands up to which a move takes about the same time; beyond, the time grows with their number."""
-YARDSTICKS = 5
-"""Runs of 2019 whose median score says what may be spent on hiding; fewer where the effort is small."""
-SPENT = 0.85
-"""Share of that score beyond which points count more: chance in its median is about as large as the rest."""
-HIDING, MOST_HIDING = 3.0, 2.0
-"""What hiding is worth with a budget of 1000 points, and by how much more at most."""
+YARDSTICKS = 3
+"""Runs of 2019 whose median score is the bound for ours; fewer where the effort is small."""
+ALLOWED = 1000.0
+"""Points that are never too many: where 2019 needs fewer, it leaves the picture bare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class Contestant:
         seed = int(np.random.SeedSequence((options.seed, number)).generate_state(1)[0])
         self.annealer = annealer_of(pieces, decoys, seed)
         self.decoys = decoys
-        self.rank: Rank = options.rank or "advanced"
+        self.rank = options.wanted
         self.cost = inf
         self.moves = 0
         # a move's time grows with the square of the curves, and the deadline is looked at between slices
@@ -109,8 +106,6 @@ class Contestant:
     def enter(self, this: Round, budget: float) -> None:
         """Take up what a round weighs, with the best strands so far."""
         weights = {**(true(self.rank) if this.truly else rough(self.rank)), **self.lonely}
-        if this.truly:
-            weights["plain"] = hiding(budget)
         self.annealer.load(self.best)
         self.annealer.weigh(weights, self.decoys, budget)
 
@@ -197,7 +192,7 @@ class Tournament:
                 self.score_2019 = float(np.median([run.result() for run in runs]))
             self.playing = sorted(self.playing, key=lambda one: one.cost)[: this.contestants]
             for one in self.playing:
-                one.enter(this, SPENT * self.score_2019 if this.truly else inf)
+                one.enter(this, max(self.score_2019, ALLOWED) if this.truly else inf)
             ends = begun + seconds * this.until if seconds else inf
             for lap in range(LAPS):
                 self._lap(pool, this, lap, ends)
@@ -250,25 +245,31 @@ class Tournament:
         self.steps(step, state)
 
     def _examined(self) -> Candidate:
-        """The best of those that are puzzles; where the last rounds have none, all others are asked."""
+        """The best of those that are puzzles; where the last round has none as wanted, all others are asked too."""
         rest: Sequence[Contestant] = [one for one in self.contestants if one not in self.playing]
+        found: list[Candidate] = []
         for group in (self.playing, [] if self.interrupted else rest):
-            found = []
             for one in group:
                 try:
                     found.append(examine(one.state(), one.cost))
                 except (MakeError, PuzzleError):
                     continue
-            if found:
-                return min(found, key=lambda candidate: candidate.order(self.options.rank))
+            best = min(found, key=lambda candidate: candidate.order(self.options.wanted), default=None)
+            if best is not None and best.order(self.options.wanted)[0] == 0:
+                return best
+        if best is not None:
+            return best
         if self.interrupted:
             raise KeyboardInterrupt
         raise MakeError("no arrangement that was found is a puzzle: curves come too close to be told apart")
 
 
-def hiding(budget: float) -> float:
-    """What hiding is worth, as the weight of PLAIN: the more points may be spent, the more."""
-    return HIDING * float(min((budget / 1000) ** (1 / 3), MOST_HIDING))
+def _plainer(options: CurvedOptions) -> str:
+    """What to ask for where a puzzle breaks the rules of reading."""
+    wider = f"a wider margin (margin={min(options.margin + 0.05, 0.4):.2g})"
+    if options.faithful:
+        return f"{wider}, or a picture that is redrawn (no faithful),"
+    return f"{wider} or fewer arcs (arcs={max(6, options.arcs - 4)})"
 
 
 def wanted_decoys(pieces: Pieces) -> int:
@@ -279,13 +280,15 @@ def wanted_decoys(pieces: Pieces) -> int:
 def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps) -> Arranged:
     """The best puzzle of a tournament. Ctrl-C ends it with what is as good as the literature's by then, if anything."""
     tournament = Tournament(pieces, options, deadline, steps)
-    chosen = tournament.run().draft
+    candidate = tournament.run()
+    chosen, broken = candidate.draft, ", ".join(candidate.broken())
     moves = sum(one.moves for one in tournament.contestants)
     return Arranged(
         chosen.state,
         tuple(tournament.log),
         moves,
         not tournament.deadline.stopped,
+        (f"hard to read: {broken}; {_plainer(options)} may help",) if broken else (),
         draft=chosen,
         interrupted=tournament.interrupted,
     )

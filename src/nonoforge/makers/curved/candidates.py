@@ -1,10 +1,15 @@
-"""Candidates for a curved puzzle: what the engine and a ruler say about a state, and which is best."""
+"""Candidates for a curved puzzle: what the engine and a ruler say about a state, and which is best.
+
+What can be read is a matter of rules, not of a sum: a puzzle with one cell too small is not mended by large ones.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nonoforge.boards.plane import Rank
+from nonoforge.clues import Runs
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import Draft, draft_of
 from nonoforge.makers.curved.state import CurvedState
@@ -15,12 +20,16 @@ OPEN_FACE = 40.0
 """What a face that no clue settles costs: it must be given."""
 UNCLEAR = 150.0
 """What a cell too small or a crossing too sharp costs."""
+MOST_NUMBERS = 8
+"""In one clue."""
+MOST_FACES = 85
+"""In a puzzle."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A draft: its cost for the annealer, faces that line logic leaves open, cells below the small-cell threshold and
-    crossings under 20 degrees.
+    """A draft: its cost for the annealer, faces that line logic leaves open, cells below the small-cell threshold,
+    crossings under 20 degrees, numbers in the longest clue.
     """
 
     draft: Draft
@@ -28,11 +37,28 @@ class Candidate:
     open_faces: int
     small: int
     sharp: int
+    longest: int
 
-    def order(self, wanted: Rank | None) -> tuple[int, float]:
-        """Smaller is better: first the class, if one was asked for, then clearness and cost, in which hiding counts."""
-        missed = 0 if wanted is None else max(0, RANKS.index(self.draft.rank) - RANKS.index(wanted))
-        return missed, self.cost + OPEN_FACE * self.open_faces + UNCLEAR * (self.small + self.sharp)
+    def broken(self) -> Iterator[str]:
+        """The rules of reading that it does not keep."""
+        faces = self.draft.coarse.faces
+        if self.small:
+            yield f"{self.small} cell{'s are' if self.small > 1 else ' is'} too small"
+        if self.sharp:
+            yield f"{self.sharp} crossing{'s are' if self.sharp > 1 else ' is'} sharper than {PAPER.least_angle:.0f}°"
+        if self.longest > MOST_NUMBERS:
+            yield f"a clue has {self.longest} numbers"
+        if faces > MOST_FACES:
+            yield f"there are {faces} cells"
+
+    def order(self, wanted: Rank) -> tuple[int, float]:
+        """Smaller is better: first classes and rules that are missed, then the cost, in which hiding counts.
+
+        The class does not come before the rules: a start that was given up early can be basic, with cells nobody sees.
+        """
+        missed = max(0, RANKS.index(self.draft.rank) - RANKS.index(wanted))
+        unclear = OPEN_FACE * self.open_faces + UNCLEAR * (self.small + self.sharp)
+        return missed + len(list(self.broken())), self.cost + unclear
 
 
 def examine(state: CurvedState, cost: float) -> Candidate:
@@ -44,4 +70,5 @@ def examine(state: CurvedState, cost: float) -> Candidate:
     areas = draft.coarse.areas
     small = int((areas < PAPER.least_area * areas.sum()).sum())
     sharp = int((draft.coarse.angles < PAPER.least_angle).sum())
-    return Candidate(draft, cost, unknown, small, sharp)
+    longest = max((len(clue.blocks) for clue in draft.puzzle.clues if isinstance(clue, Runs)), default=0)
+    return Candidate(draft, cost, unknown, small, sharp, longest)

@@ -79,10 +79,10 @@ def _pointed(contour: Chain, a: float, b: float, have: list[float]) -> tuple[Cha
     """The chain begun at b, its way from a to b replaced by a corner; and where its corners are now."""
     tip = _meeting(contour, a, b)
     assert tip is not None  # noqa: S101 - only bends whose tangents meet are chosen
-    chain, joints = cut_at(contour, [a, b, *have])
-    begin = joints[b] % len(chain)
+    chain, begins = cut_at(contour, [a, b, *have])
+    begin = begins[b] % len(chain)
     turned = np.roll(chain, -begin, axis=0)
-    stop = (joints[a] - begin) % len(chain)
+    stop = (begins[a] - begin) % len(chain)
     out = np.concatenate([turned[:stop], straight(turned[stop - 1, 3], tip, turned[0, 0])])
-    corners = [float((joints[place] - begin) % len(chain)) for place in have]
+    corners = [float((begins[place] - begin) % len(chain)) for place in have]
     return out, [*corners, float(stop + 1)]

@@ -30,7 +30,7 @@ class Staged:
 def stage(state: CurvedState) -> Staged:
     """All curves of a state as a scene."""
     pieces = state.pieces
-    drawn = Drawn(pieces.control, pieces.first, pieces.joint_at, pieces.joint_end, pieces.joints, pieces.frame.chain)
+    drawn = Drawn(pieces.control, pieces.first, pieces.corner_at, pieces.corner_end, pieces.corners, pieces.frame.chain)
     ends = Ends(pieces.at, pieces.out, state.partner, state.reach, state.third, state.place)
     control, first, closed, site_at, site_end, sites, link, origin = assemble(drawn, ends, state.decoys)
     staged = Staged(Scene(control, first, closed, site_at, site_end, sites), link, origin)

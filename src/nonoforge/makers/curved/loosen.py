@@ -19,7 +19,7 @@ from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.drawings.outline import Region
 
-TRIES_PER_JOINT = 60
+TRIES_PER_CORNER = 60
 """Shifts tried for each corner, smaller and smaller, ..."""
 MOST_TRIES = 1800
 """... and at most for all corners together: some four seconds."""
@@ -30,32 +30,32 @@ def loosened(state: CurvedState, bound: float, seed: int, deadline: Deadline | N
     rng = np.random.default_rng(seed)
     deadline = deadline or Deadline()
     best, score = state, evaluate(state).total
-    moved = np.zeros((state.pieces.joints, 2))
-    turns = min(TRIES_PER_JOINT, max(1, MOST_TRIES // state.pieces.joints))
+    moved = np.zeros((state.pieces.corners, 2))
+    turns = min(TRIES_PER_CORNER, max(1, MOST_TRIES // state.pieces.corners))
     for turn in range(turns):
-        stride = bound * 0.5 * 0.95 ** (turn * TRIES_PER_JOINT / turns)
-        for joint in rng.permutation(state.pieces.joints).tolist():
+        stride = bound * 0.5 * 0.95 ** (turn * TRIES_PER_CORNER / turns)
+        for corner in rng.permutation(state.pieces.corners).tolist():
             if deadline.over():
                 return best
-            wanted = moved[joint] + rng.normal(0.0, stride, 2)
+            wanted = moved[corner] + rng.normal(0.0, stride, 2)
             far = float(np.hypot(*wanted))
             wanted *= min(1.0, bound / far) if far else 1.0
-            found = replace(best, pieces=shifted(best.pieces, joint, wanted - moved[joint]))
+            found = replace(best, pieces=shifted(best.pieces, corner, wanted - moved[corner]))
             try:
                 new = evaluate(found).total
             except ArrangementError:
                 continue
             if new < score:
                 best, score = found, new
-                moved[joint] = wanted
+                moved[corner] = wanted
     return best
 
 
-def shifted(pieces: Pieces, joint: int, by: NDArray[np.float64]) -> Pieces:
-    """The pieces and regions with one joint moved, and the control points beside it."""
-    rows = np.flatnonzero(pieces.joint_at == joint)
-    lasts = [int(pieces.first[i + 1]) - 1 for i in np.flatnonzero(pieces.joint_end == joint)]
-    # a joint inside a piece is also the end of the cubic before it
+def shifted(pieces: Pieces, corner: int, by: NDArray[np.float64]) -> Pieces:
+    """The pieces and regions with one corner moved, and the control points beside it."""
+    rows = np.flatnonzero(pieces.corner_at == corner)
+    lasts = [int(pieces.first[i + 1]) - 1 for i in np.flatnonzero(pieces.corner_end == corner)]
+    # a corner inside a piece is also the end of the cubic before it
     inner = [int(row) - 1 for row in rows if row not in pieces.first]
     at = pieces.control[rows[0], 0] if len(rows) else pieces.control[lasts[0], 3]
     control = pieces.control.copy()

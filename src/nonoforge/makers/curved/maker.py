@@ -20,12 +20,12 @@ from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.candidates import RANKS
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import Draft, draft_of, finish
+from nonoforge.makers.curved.glance import Glance, glance_of
 from nonoforge.makers.curved.loosen import loosened
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
 from nonoforge.makers.curved.options import CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up, remarks
 from nonoforge.makers.curved.state import CurvedState
-from nonoforge.makers.curved.visibility import visibility_of
 from nonoforge.makers.drawings.outline import outline_of
 from nonoforge.makers.made import Effort, Made
 from nonoforge.makers.watch import Watch
@@ -50,19 +50,29 @@ class CurvedMade(Made):
     """A curved puzzle.
 
     `state` is its arrangement, from which work can go on. `penalties` are those of 2019, on polylines of 1 %;
-    `visibility` is how well the adversary sees the picture, 0.5 to 1; `likeness` the share of the picture's area that
-    has its colour in the solution. `log` has a step for each iteration or lap. `finished`: the method came to its own
+    `glance` is what an eye goes by when the puzzle is unsolved; `likeness` the share of the picture's area that has its
+    colour in the solution. `log` has a step for each iteration or lap. `finished`: the method came to its own
     end. `clues_all` were there before some were left out.
     """
 
     state: CurvedState
     penalties: Penalties
-    visibility: float
+    glance: Glance
     rank: Rank
     log: tuple[LogStep, ...]
     finished: bool
     clues_kept: int
     clues_all: int
+
+    @property
+    def visibility(self) -> float:
+        """How well the adversary sees the picture, 0.5 to 1."""
+        return self.glance.edges
+
+    @property
+    def plain(self) -> float:
+        """How plain the picture is to a person, 0 to 1."""
+        return self.glance.plain
 
     @property
     def iterations(self) -> int:
@@ -74,6 +84,7 @@ class CurvedMade(Made):
         return {
             "penalty": round(self.penalties.total, 3),
             "penalties": {name: round(getattr(self.penalties, name), 3) for name in PARTS},
+            "plain": round(self.plain, 4),
             "visibility": round(self.visibility, 4),
             "class": self.rank,
             "curves": self.state.curves,
@@ -169,7 +180,7 @@ def _finished(found: Arranged, options: CurvesOptions, deadline: Deadline, begun
         notes=(*pieces.notes, *remarks(pieces), *found.notes, *done.notes, *_notes(draft, options, ended)),
         state=draft.state,
         penalties=draft.coarse.penalties(PAPER),
-        visibility=visibility_of(draft.staged, draft.coarse, pieces.title),
+        glance=glance_of(draft.staged, draft.coarse, pieces.title),
         rank=draft.rank,
         log=found.log,
         finished=found.finished,
@@ -192,9 +203,9 @@ def _ended(found: Arranged, deadline: Deadline) -> str:
 
 def _notes(draft: Draft, options: CurvesOptions, ended: str) -> Iterator[str]:
     """What is not as it was asked for, and why the same options may make another puzzle next time."""
-    wanted = options.rank if isinstance(options, CurvedOptions) else None
+    wanted = options.wanted if isinstance(options, CurvedOptions) else None
     if wanted is not None and RANKS.index(draft.rank) > RANKS.index(wanted):
-        yield f"{wanted} was asked for, but this arrangement is {draft.rank}"
+        yield f"{wanted} was wanted, but this arrangement is {draft.rank}"
     if ended in (_INTERRUPTED, _CANCELLED):
         yield f"{ended}: this is the best so far"
     elif ended:

@@ -28,12 +28,12 @@ SAME_NODE = 3.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Strand:
-    """A piece: its cubics, whether it is closed, the joint at the start of each cubic (n,) and at its end, or -1."""
+    """A piece: its cubics, whether it is closed, the corner at the start of each cubic (n,) and at its end, or -1."""
 
     chain: Chain
     closed: bool
-    joint_at: NDArray[np.int64]
-    joint_end: int
+    corner_at: NDArray[np.int64]
+    corner_end: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +46,7 @@ class _Stretch:
 
 
 def strands_of(outlines: list[list[Chain]], break_angle: float) -> tuple[list[Strand], int]:
-    """The pieces of closed outlines, one list for each colour, the open ones first; and how many joints there are."""
+    """The pieces of closed outlines, one list for each colour, the open ones first; and how many corners there are."""
     contours = [(colour, contour) for colour, group in enumerate(outlines) for contour in group]
     places = [{float(b) for b in breaks_of(contour, break_angle)} for _, contour in contours]
     if len(outlines) > 1:
@@ -133,8 +133,8 @@ def _nodes(
 
 def _cut(contour: Chain, mark: dict[float, int], nodes: list[NDArray[np.float64]]) -> list[_Stretch]:
     """The stretches of one outline, their ends moved to the nodes."""
-    chain, joints = cut_at(contour, mark)
-    ordered = sorted((joints[place] % len(chain), node) for place, node in mark.items())
+    chain, begins = cut_at(contour, mark)
+    ordered = sorted((begins[place] % len(chain), node) for place, node in mark.items())
     first = ordered[0][0]
     turned = np.roll(chain, -first, axis=0)
     stops = [(index - first, node) for index, node in ordered] + [(len(chain), ordered[0][1])]
@@ -170,13 +170,13 @@ def _same(a: Chain, b: Chain) -> bool:
 
 
 def _joined(stretches: list[_Stretch], closed: list[Chain], break_angle: float) -> tuple[list[Strand], int]:
-    """Stretches joined at nodes where they run on smoothly; other nodes, and those where a third meets, are joints."""
+    """Stretches joined at nodes where they run on smoothly; other nodes, and those where a third meets, are corners."""
     ends: dict[int, list[int]] = defaultdict(list)
     for i, stretch in enumerate(stretches):
         ends[stretch.start].append(2 * i)
         ends[stretch.end].append(2 * i + 1)
     partner: dict[int, int] = {}
-    joints: dict[int, int] = {}
+    corners: dict[int, int] = {}
     for node, meeting in sorted(ends.items()):
         out = {e: _leaving(stretches[e // 2].chain, e % 2 == 1) for e in meeting}
         turns = sorted(
@@ -187,10 +187,10 @@ def _joined(stretches: list[_Stretch], closed: list[Chain], break_angle: float) 
             if turn <= break_angle and e not in partner and f not in partner:
                 partner[e], partner[f] = f, e
         if len(meeting) != 2 or meeting[0] not in partner:
-            joints[node] = len(joints)
-    opened, rings = _walk(stretches, partner, joints)
+            corners[node] = len(corners)
+    opened, rings = _walk(stretches, partner, corners)
     none = [Strand(chain, True, np.full(len(chain), -1, np.int64), -1) for chain in closed]
-    return [*opened, *rings, *none], len(joints)
+    return [*opened, *rings, *none], len(corners)
 
 
 def _leaving(chain: Chain, at_end: bool) -> NDArray[np.float64]:
@@ -199,7 +199,7 @@ def _leaving(chain: Chain, at_end: bool) -> NDArray[np.float64]:
 
 
 def _walk(
-    stretches: list[_Stretch], partner: dict[int, int], joints: dict[int, int]
+    stretches: list[_Stretch], partner: dict[int, int], corners: dict[int, int]
 ) -> tuple[list[Strand], list[Strand]]:
     """Follow stretches over smooth nodes: open strands from free ends, then what is left as rings."""
     seen: set[int] = set()
@@ -217,8 +217,8 @@ def _walk(
             stretch = stretches[here // 2]
             forward = here % 2 == 0
             chains.append(stretch.chain if forward else backwards(stretch.chain))
-            marks += [joints.get(stretch.start if forward else stretch.end, -1), *[-1] * (len(stretch.chain) - 1)]
-            last = joints.get(stretch.end if forward else stretch.start, -1)
+            marks += [corners.get(stretch.start if forward else stretch.end, -1), *[-1] * (len(stretch.chain) - 1)]
+            last = corners.get(stretch.end if forward else stretch.start, -1)
             here = partner.get(here ^ 1, first)
         chain = np.concatenate(chains)
         ring = first in partner

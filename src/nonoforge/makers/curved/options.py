@@ -58,6 +58,11 @@ class CurvesOptions(Options):
         """What becomes of contours with one corner where nobody said it: the papers let their curves cross."""
         return self.single or "cross"
 
+    @property
+    def most_arcs(self) -> int | None:
+        """With how many arcs the picture is redrawn before it is cut up; None: it stays as it is, as in the papers."""
+        return None
+
 
 @dataclass(frozen=True, kw_only=True)
 class CurvedOptions(CurvesOptions):
@@ -69,7 +74,9 @@ class CurvedOptions(CurvesOptions):
 
     margin: float = setting(0.13, "Between picture and frame, as a share of the frame's longer side.", 0.02, 0.4)
     smooth: Literal["closed", "corners", "leave out"] = setting("corners", "What becomes of contours without a corner.")
-    rank: Rank | None = setting(None, "The class wanted; as it comes where none is.")
+    faithful: bool = setting(False, "Keep the outline exactly as it is drawn, not redrawn with corners that hide it.")
+    arcs: int = setting(16, "How many arcs a picture that is redrawn should have at most.", 6, 40)
+    rank: Rank | None = setting(None, "The hardest class wanted; advanced where nobody says it.")
     decoys: int | None = setting(
         None, "Curves that bound no part of the picture; as many as are good where nobody says it.", 0, 20
     )
@@ -85,6 +92,16 @@ class CurvedOptions(CurvesOptions):
     def treatment(self) -> Single:
         """What becomes of contours with one corner: a curve that must cross itself makes the puzzle expert."""
         return self.single or ("cross" if self.rank == "expert" else "corners")
+
+    @property
+    def most_arcs(self) -> int | None:
+        """With how many arcs the picture is redrawn; None where it must stay as it is."""
+        return None if self.faithful else self.arcs
+
+    @property
+    def wanted(self) -> Rank:
+        """The hardest class that will do."""
+        return self.rank or "advanced"
 
     @property
     def multiple(self) -> float:

@@ -15,12 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.errors import MakeError
-from nonoforge.geometry.chain import Chain, direction_at, length_of
+from nonoforge.geometry.chain import Chain, direction_at, length_of, points_on
 from nonoforge.geometry.frames import Frame
 from nonoforge.geometry.measures import Weights
 from nonoforge.makers.curved.corners import with_corners
 from nonoforge.makers.curved.network import strands_of
 from nonoforge.makers.curved.options import CurvesOptions
+from nonoforge.makers.curved.redraw import redraw
 from nonoforge.makers.drawings.contours import HOPELESS, TOO_CLOSE, breaks_of, sharpen, turns_of
 from nonoforge.makers.drawings.outline import Outline, Region
 from nonoforge.palette import Palette
@@ -39,9 +40,9 @@ CRUMB = 0.25
 
 @dataclass(frozen=True, eq=False)
 class Pieces:
-    """N cubics in P pieces, the open ones first; E = 2 × open pieces ends; J joints where ends meet.
+    """N cubics in P pieces, the open ones first; E = 2 × open pieces ends; C corners where ends meet.
 
-    `control` (N, 4, 2); `first` (P + 1,); `joint_at` (N,): the joint at the start of each cubic or -1; `joint_end`
+    `control` (N, 4, 2); `first` (P + 1,); `corner_at` (N,): the corner at the start of each cubic or -1; `corner_end`
     (P,): at the end of each open piece. `regions` are the contours in the frame's units, from the bottom up: a face has
     the colour of the last region that holds it; `drawn` are the same as they were drawn, before corners were made.
     End 2i is the start of piece i, end 2i + 1 its end.
@@ -51,9 +52,9 @@ class Pieces:
     control: NDArray[np.float64]
     first: NDArray[np.int64]
     opened: int
-    joint_at: NDArray[np.int64]
-    joint_end: NDArray[np.int64]
-    joints: int
+    corner_at: NDArray[np.int64]
+    corner_end: NDArray[np.int64]
+    corners: int
     regions: tuple[Region, ...]
     drawn: tuple[Region, ...]
     palette: Palette
@@ -92,11 +93,11 @@ class Pieces:
         return out
 
     @cached_property
-    def joint(self) -> NDArray[np.int64]:
-        """The joint of each end, (E,)."""
+    def corner(self) -> NDArray[np.int64]:
+        """The corner of each end, (E,)."""
         out = np.empty(self.ends, np.int64)
         for i in range(self.opened):
-            out[2 * i], out[2 * i + 1] = self.joint_at[self.first[i]], self.joint_end[i]
+            out[2 * i], out[2 * i + 1] = self.corner_at[self.first[i]], self.corner_end[i]
         return out
 
 
@@ -105,13 +106,17 @@ def cut_up(outline: Outline, options: CurvesOptions | None = None) -> Pieces:
     options = options or CurvesOptions()
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
+    drawn = regions
+    if options.most_arcs is not None:
+        regions, note = redraw(regions, frame, options.most_arcs)
+        notes.append(note)
     options = _with_few_made(regions, options, notes)
-    drawn, regions = regions, tuple(_treated(region, frame, options, notes) for region in regions)
+    regions = tuple(_treated(region, frame, options, notes) for region in regions)
     regions = _without_crowd(regions, options, notes)
     breaks = sum(len(breaks_of(c, options.break_angle)) for region in regions for c in region.contours)
     # a corner that two colours share is drawn twice and counts once
     _check_corners(breaks if len(regions) == 1 else breaks // 2)
-    strands, joints = strands_of([list(region.contours) for region in regions], options.break_angle)
+    strands, corners = strands_of([list(region.contours) for region in regions], options.break_angle)
     opened = sum(not strand.closed for strand in strands)
     _check_corners(opened)
     if not opened:
@@ -125,9 +130,9 @@ def cut_up(outline: Outline, options: CurvesOptions | None = None) -> Pieces:
         control=np.ascontiguousarray(np.concatenate([strand.chain for strand in strands])),
         first=first,
         opened=opened,
-        joint_at=np.concatenate([strand.joint_at for strand in strands]),
-        joint_end=np.array([strand.joint_end for strand in strands], np.int64),
-        joints=joints,
+        corner_at=np.concatenate([strand.corner_at for strand in strands]),
+        corner_end=np.array([strand.corner_end for strand in strands], np.int64),
+        corners=corners,
         regions=regions,
         drawn=drawn,
         palette=outline.palette,
@@ -202,14 +207,7 @@ def _treated(region: Region, frame: Frame, options: CurvesOptions, notes: list[s
 def area_of(contour: Chain) -> float:
     """The area inside a closed chain, on a polyline of 16 chords for each cubic."""
     t = (np.arange(16) / 16)[None, :, None]
-    p = contour[:, None]
-    at = (
-        (1 - t) ** 3 * p[:, :, 0]
-        + 3 * (1 - t) ** 2 * t * p[:, :, 1]
-        + 3 * (1 - t) * t**2 * p[:, :, 2]
-        + t**3 * p[:, :, 3]
-    )
-    x, y = at.reshape(-1, 2).T
+    x, y = points_on(contour[:, None], t).reshape(-1, 2).T
     return abs(float((x * np.roll(y, -1) - y * np.roll(x, -1)).sum())) / 2
 
 
@@ -261,7 +259,7 @@ def _without_crumbs(chain: Chain) -> Chain:
 def remarks(pieces: Pieces) -> list[str]:
     """What speaks against a good puzzle: cusps, corners too close together, curves that must cross themselves."""
     out = []
-    single = int((pieces.joint[0::2] == pieces.joint[1::2]).sum())
+    single = int((pieces.corner[0::2] == pieces.corner[1::2]).sum())
     if single:
         out.append(f"{single} contour{'s have' if single > 1 else ' has'} one corner: the curve crosses itself there")
     closed = len(pieces.first) - 1 - pieces.opened
@@ -274,7 +272,7 @@ def remarks(pieces: Pieces) -> list[str]:
     )
     if cusps:
         out.append(f"{cusps} cusp{'s' * (cusps > 1)}: both curves leave such a corner in nearly the same direction")
-    spots = np.array([pieces.at[np.flatnonzero(pieces.joint == j)[0]] for j in range(pieces.joints)])
+    spots = np.array([pieces.at[np.flatnonzero(pieces.corner == j)[0]] for j in range(pieces.corners)])
     gaps = np.hypot(*(spots[:, None] - spots[None]).transpose(2, 0, 1))[np.triu_indices(len(spots), 1)]
     close = int((gaps < TOO_CLOSE * pieces.frame.side).sum())
     if close:

@@ -25,7 +25,9 @@ from nonoforge.palette import Colour, Palette
 
 FORMAT = "curved arrangement"
 VERSION = 1
-_RENAMED = {"fillers": "decoys", "title": "name"}
+_RENAMED = {
+    "fillers": "decoys", "title": "name", "joint_at": "corner_at", "joint_end": "corner_end", "joints": "corners",
+}  # fmt: skip
 """Keys as the first files have them -> as they are now."""
 MOST_BYTES = 20_000_000
 MOST_CUBICS = 4000
@@ -50,9 +52,9 @@ def dumps_state(state: CurvedState) -> str:
             "control": _numbers(pieces.control),
             "first": pieces.first.tolist(),
             "opened": pieces.opened,
-            "joint_at": pieces.joint_at.tolist(),
-            "joint_end": pieces.joint_end.tolist(),
-            "joints": pieces.joints,
+            "corner_at": pieces.corner_at.tolist(),
+            "corner_end": pieces.corner_end.tolist(),
+            "corners": pieces.corners,
         },
         "partner": state.partner.tolist(),
         "reach": state.reach.tolist(),
@@ -89,11 +91,15 @@ def loads_state(text: str, name: str = "") -> CurvedState:
     if value.get("version") != VERSION:
         raise ReadError(f"this arrangement has version {value.get('version')!r}; {VERSION} is read", file=name)
     try:
-        state = _state({_RENAMED.get(str(key), str(key)): each for key, each in value.items()})
+        state = _state(_renamed(value))
         _check(state)
     except (KeyError, TypeError, ValueError, IndexError, OverflowError, AttributeError) as error:
         raise ReadError(f"the arrangement contradicts itself ({error})", file=name) from None
     return state
+
+
+def _renamed(table: dict[str, Any]) -> dict[str, Any]:
+    return {_RENAMED.get(str(key), str(key)): each for key, each in table.items()}
 
 
 def _region_objects(regions: tuple[Region, ...]) -> list[dict[str, Any]]:
@@ -110,15 +116,15 @@ def _regions(values: Any) -> tuple[Region, ...]:
 def _state(value: dict[str, Any]) -> CurvedState:
     box = [float(number) for number in value["frame"]["box"]]
     left, top, right, bottom = box
-    held = value["pieces"]
+    held = _renamed(value["pieces"])
     pieces = Pieces(
         frame=Frame(left, top, right, bottom, bool(value["frame"]["round"])),
         control=_floats(held["control"], 8).reshape(-1, 4, 2),
         first=_ints(held["first"]),
         opened=int(held["opened"]),
-        joint_at=_ints(held["joint_at"]),
-        joint_end=_ints(held["joint_end"]),
-        joints=int(held["joints"]),
+        corner_at=_ints(held["corner_at"]),
+        corner_end=_ints(held["corner_end"]),
+        corners=int(held["corners"]),
         regions=_regions(value["regions"]),
         drawn=_regions(value["drawn"]),
         palette=Palette(
@@ -156,12 +162,12 @@ def _check(state: CurvedState) -> None:
     far = max(float(np.abs(loose).max(initial=0.0)), float(np.abs(state.reach).max(initial=0.0)))
     _must(far <= 20 * frame.long_side, "a control point lies far beyond the frame")
     _must(pieces.first[0] == 0 and pieces.first[-1] == cubics and bool((np.diff(pieces.first) > 0).all()), "first")
-    _must(len(pieces.joint_at) == cubics and len(pieces.joint_end) == count, "the joints are not told for all pieces")
-    joints = np.concatenate([pieces.joint_at, pieces.joint_end])
-    _must(bool((joints >= -1).all() and (joints < pieces.joints).all()), "a joint does not exist")
-    _must(0 < pieces.joints <= 2 * cubics, "the number of joints is wrong")
-    _must(bool((pieces.joint >= 0).all()), "an end has no joint")
-    _must(pieces.joints == len(np.unique(joints[joints >= 0])), "a joint has no end")
+    _must(len(pieces.corner_at) == cubics and len(pieces.corner_end) == count, "the corners of some pieces are missing")
+    corners = np.concatenate([pieces.corner_at, pieces.corner_end])
+    _must(bool((corners >= -1).all() and (corners < pieces.corners).all()), "a corner does not exist")
+    _must(0 < pieces.corners <= 2 * cubics, "the number of corners is wrong")
+    _must(bool((pieces.corner >= 0).all()), "an end has no corner")
+    _must(pieces.corners == len(np.unique(corners[corners >= 0])), "a corner has no end")
     arrays = (state.partner, state.reach, state.third, state.place)
     _must(all(len(array) == ends for array in arrays), "the ends are not told")
     _must(bool((state.place >= 0).all() and (state.place < 4).all()), "a place lies beyond the frame")

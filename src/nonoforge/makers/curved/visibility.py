@@ -8,7 +8,8 @@ and below 0.5 the adversary is misled.
 
 Why a trained adversary and not a formula of perception: any formula can be satisfied without hiding anything (curvature
 histograms were, in 2017), while a detector fitted to puzzles of the same makers knows their habits. The weights
-come from `benchmarks/visibility_training.py`; for each picture of the training set there are weights that never saw it.
+come from `benchmarks/papers/visibility_training.py`; for each picture of the training set there are weights that never
+saw it.
 """
 
 from __future__ import annotations

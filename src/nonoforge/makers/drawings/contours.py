@@ -1,20 +1,17 @@
-"""Contours: where they have corners, rounded corners made sharp again, and what can be made of them.
+"""Contours: where they have corners, and rounded corners made sharp again.
 
-A curve can be carried on beyond a corner, because it leaves the outline there. Where the outline is smooth it cannot:
-the extension would touch the outline's own other half. So a contour with no corner can only stay a closed curve, and
-one with a single corner must cross itself.
+A curve can be extended beyond a corner, because it leaves the outline there. Where the outline is smooth it cannot: the
+extension would run along the outline's other half. So a contour with no corner can only stay a closed curve, and one
+with a single corner must cross itself.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.chain import Chain, direction_at, length_of, straight
 from nonoforge.makers.drawings.options import BREAK_ANGLE
-from nonoforge.makers.drawings.outline import Outline
 
 HOPELESS = 160.0
 """A corner that turns by more than this is a cusp: both extensions leave it in nearly the same direction."""
@@ -24,27 +21,8 @@ TOO_CLOSE = 0.02
 """Corners closer than this share of the picture cannot be told apart in print."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContourReport:
-    """One contour: how many corners, the turns at them in degrees, which of them are hopeless, and a remark."""
-
-    breaks: int
-    turns: tuple[float, ...]
-    hopeless: tuple[float, ...]
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
-class Suitability:
-    """What can be expected of an outline before any work: its contours, the class, and what speaks against it."""
-
-    contours: tuple[ContourReport, ...]
-    expected: str
-    problems: tuple[str, ...]
-
-
 def turns_of(chain: Chain) -> NDArray[np.float64]:
-    """By how many degrees a closed chain turns at the start of each of its cubics (n,).
+    """The degrees by which a closed chain turns at the start of each of its cubics (n,).
 
     Positive is clockwise as seen.
     """
@@ -63,8 +41,8 @@ def breaks_of(chain: Chain, angle: float = BREAK_ANGLE) -> list[int]:
 def sharpen(chain: Chain, size: float) -> Chain:
     """Tiny arcs of a closed chain turned back into corners: bends of more than `BREAK_ANGLE` within 2 % of `size`.
 
-    An arc may be several cubics. The tangents at its two ends are carried on to where they meet; arcs that turn back
-    on themselves stay.
+    An arc may be several cubics. The tangents at its two ends are extended to where they meet; arcs that turn back on
+    themselves stay.
     """
     bends = np.array([_bend(piece) for piece in chain])
     reach = np.array([length_of(chain[i : i + 1]) for i in range(len(chain))])
@@ -88,13 +66,13 @@ def sharpen(chain: Chain, size: float) -> Chain:
 
 
 def _bend(piece: NDArray[np.float64]) -> float:
-    """By how many radians a cubic turns from its start to its end."""
+    """The radians by which a cubic turns from its start to its end."""
     a, b = direction_at(piece[None], 0.0), direction_at(piece[None], 1.0)
     return float(np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b))
 
 
 def _corner(arc: Chain) -> Chain:
-    """The two tangents of an arc up to where they meet; the arc itself where it is no rounded corner."""
+    """The two tangents of an arc up to where they meet; the arc itself if it is not a rounded corner."""
     a, b = direction_at(arc, 0.0), direction_at(arc, float(len(arc)))
     cross = float(a[0] * b[1] - a[1] * b[0])
     gap = arc[-1, 3] - arc[0, 0]
@@ -106,45 +84,3 @@ def _corner(arc: Chain) -> Chain:
     if not (0 < s < limit and 0 < t < limit):
         return arc
     return straight(arc[0, 0], arc[0, 0] + s * a, arc[-1, 3])
-
-
-def suitability(outline: Outline) -> Suitability:
-    """The report before any work, for curved puzzles."""
-    left, top, right, bottom = outline.box
-    size = max(right - left, bottom - top)
-    reports, problems = [], []
-    corners: list[NDArray[np.float64]] = []
-    for region in outline.regions:
-        for chain in region.contours:
-            turns = turns_of(chain)
-            at = np.flatnonzero(np.abs(turns) > BREAK_ANGLE)
-            corners += [chain[i, 0] for i in at]
-            found = tuple(float(turns[i]) for i in at)
-            hopeless = tuple(turn for turn in found if abs(turn) > HOPELESS)
-            reports.append(ContourReport(len(at), found, hopeless, _remark(len(at))))
-    number = len(reports)
-    smooth = sum(report.breaks == 0 for report in reports)
-    single = sum(report.breaks == 1 for report in reports)
-    cusps = sum(len(report.hopeless) for report in reports)
-    if smooth:
-        problems.append(f"{smooth} of {number} contours have no corner and can only stay closed curves without a clue")
-    if single:
-        problems.append(f"{single} of {number} contours have one corner: their curves cross themselves")
-    if cusps:
-        problems.append(
-            f"{cusps} corners turn by more than {HOPELESS:.0f} degrees: extensions cannot be told apart there"
-        )
-    if len(corners) > 1:
-        at_ = np.array(corners)
-        gaps = np.hypot(*(at_[:, None] - at_[None]).transpose(2, 0, 1))[np.triu_indices(len(at_), 1)]
-        close = int((gaps < TOO_CLOSE * size).sum())
-        if close:
-            problems.append(f"{close} pairs of corners are closer than {100 * TOO_CLOSE:.0f} % of the picture")
-    expected = "expert" if single else "advanced" if number > smooth else "none"
-    return Suitability(tuple(reports), expected, tuple(problems))
-
-
-def _remark(breaks: int) -> str:
-    if not breaks:
-        return "smooth: cannot be extended"
-    return "one corner: crosses itself when extended" if breaks == 1 else "can be extended"

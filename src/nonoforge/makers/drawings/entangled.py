@@ -1,7 +1,7 @@
-"""How much work it is to unite outlines: counted in segments that may cross and in segments that lie on one another.
+"""How much work it is to unite outlines, counted in segments that may cross and segments that lie on each other.
 
-Skia looks at every pair of segments whose boxes overlap. Where k of them run along one another it takes about the fifth
-power of k: a line drawn to and fro 20 times is nothing, one drawn 100 times takes minutes.
+Skia looks at every pair of segments whose boxes overlap. Where k of them run along each other, the time grows with
+about the fifth power of k: a line drawn back and forth 20 times is nothing, 100 times takes minutes.
 """
 
 from __future__ import annotations
@@ -9,26 +9,26 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.geometry.chain import Chain
+from nonoforge.geometry.chain import Chain, points_on, slopes_on
 
 MOST_PAIRS = 40_000
-"""Pairs of segments whose boxes overlap; a pair with a curve counts four times, because it takes as long."""
+"""Most pairs of segments whose boxes overlap; a pair with a curve takes four times as long and counts four times."""
 MOST_ALONG = 4_000
-"""Pairs of segments that run along one another."""
+"""Most pairs of segments that run along each other."""
 MOST_DEEP = 12
-"""Segments that run along one another at one place."""
+"""Most segments that run along each other at one place."""
 
 _NEAR = 1e-3
-"""As a share of the drawing: closer than this, segments of one direction run along one another."""
+"""Share of the drawing's size: segments of one direction that are closer than this run along each other."""
 _PARALLEL = 0.1
-"""The sine of the angle up to which directions are the same."""
+"""Directions within an angle of this sine are the same."""
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
 
 
 def too_entangled(cubics: Chain) -> str:
-    """Why it would take too long to unite outlines of these segments (n, 4, 2); an empty text where it would not."""
+    """Why uniting outlines of these segments (n, 4, 2) would take too long; an empty text if it would not."""
     extent = np.ptp(cubics, axis=1).max(axis=1, initial=0.0)
     cubics = cubics[extent > 0]
     if not len(cubics):
@@ -71,14 +71,14 @@ def _along(cubics: Chain, first: Numbers, second: Numbers) -> NDArray[np.bool_]:
     at, course = _places(cubics, np.array([1 / 6, 1 / 2, 5 / 6]))
     line, heading = _places(cubics, np.linspace(0, 1, 13))
     out = np.zeros((len(first), 3), bool)
-    for begin in range(0, len(first), 5000):  # some at a time, because each pair takes a kilobyte or two
+    for begin in range(0, len(first), 5000):  # in batches, because each pair takes a kilobyte or two
         one, two = first[begin : begin + 5000], second[begin : begin + 5000]
         step = np.diff(line[two], axis=1)[:, None]
         offset = at[one, :, None] - line[two, None, :-1]
         square = (step**2).sum(axis=-1)
         share = np.clip((offset * step).sum(axis=-1) / np.where(square > 0, square, 1), 0, 1)
         apart = offset - share[..., None] * step
-        # a piece of a tight curve leads elsewhere than the curve does at both of its ends, so these are asked too
+        # a chord of a tight curve points elsewhere than the curve at the chord's ends, so those directions count too
         sines = [_sine(course[one, :, None], way[:, None]) for way in (heading[two, :-1], heading[two, 1:], step[:, 0])]
         close = (np.hypot(apart[..., 0], apart[..., 1]) < near) & (np.minimum.reduce(sines) < _PARALLEL)
         out[begin : begin + 5000] = close.any(axis=2)
@@ -86,19 +86,18 @@ def _along(cubics: Chain, first: Numbers, second: Numbers) -> NDArray[np.bool_]:
 
 
 def _sine(a: Floats, b: Floats) -> Floats:
-    """Of the angle between directions (..., 2), the first of length 1; 0 where there is no direction."""
+    """The sine of the angle between directions (..., 2), the first of length 1; 0 where there is no direction."""
     length = np.hypot(b[..., 0], b[..., 1])
     return np.abs(a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]) / np.where(length > 0, length, 1)
 
 
 def _places(cubics: Chain, t: Floats) -> tuple[Floats, Floats]:
-    """Points (n, len(t), 2) of the cubics and unit directions there, zero where they stand still."""
-    s, t = 1 - t[None, :, None], t[None, :, None]
-    a, b, c, d = (cubics[:, None, i] for i in range(4))
-    points = s**3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t**3 * d
-    course = s * s * (b - a) + 2 * s * t * (c - b) + t * t * (d - c)
+    """Points (n, len(t), 2) of the cubics and unit directions there, zero where the derivative vanishes."""
+    at = t[None, :, None]
+    course = slopes_on(cubics[:, None], at)
     speed = np.hypot(course[..., 0], course[..., 1])[..., None]
-    return points, np.divide(course, speed, out=np.zeros_like(course), where=speed > 0)
+    unit = np.divide(course, speed, out=np.zeros_like(course), where=speed > 0)
+    return points_on(cubics[:, None], at), unit
 
 
 def _deepest(along: NDArray[np.bool_], pairs: Numbers, number: int) -> int:

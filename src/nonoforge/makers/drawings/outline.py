@@ -1,7 +1,7 @@
 """Outlines: the filled shapes of a drawing or a bitmap as closed chains of cubics, one set for each colour.
 
-Shapes are laid over one another as they are painted: what lies on top cuts away what lies below, shapes of one colour
-are united. White is background. Strokes are not filled shapes and are ignored with a note. Bitmaps are traced.
+Shapes cover each other as painted: what lies on top cuts away what lies below, and shapes of one colour are united.
+White is background. Bitmaps are traced.
 """
 
 from __future__ import annotations
@@ -15,23 +15,19 @@ import numpy as np
 
 from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
-from nonoforge.makers.drawings.overlay import Segment, Shape, TooMuchError, seen_of
+from nonoforge.makers.drawings.overlay import TooMuchError, seen_of
+from nonoforge.makers.drawings.rendering import AGREE, CHECKED, TRACED, Pixels, agreement, flat_picture, rendering
 from nonoforge.makers.drawings.svg_guard import clean_svg
+from nonoforge.makers.drawings.svg_shapes import painted_of
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
 from nonoforge.makers.reading import bytes_of
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
 
-LARGEST = 1e6
-"""No coordinate may be larger: skia reckons with seven digits."""
-
-TRACED_SIDE = 1024
-"""Bitmaps are traced at this many pixels a side at most."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """All of one colour: `#rrggbb` and its contours, closed chains; holes run the other way round."""
+    """Everything of one colour: `#rrggbb` and its contours, closed chains; holes run the other way round."""
 
     colour: str
     contours: tuple[Chain, ...]
@@ -47,7 +43,7 @@ class Outline:
 
     @property
     def title(self) -> str:
-        """The name without its ending, by which a picture is known."""
+        """The name without its extension."""
         return Path(self.name).stem
 
     @property
@@ -72,10 +68,10 @@ class Outline:
 
 
 def outline_of(source: Any) -> Outline:
-    """The outline of whatever is at hand; `ReadError` says what is wrong with it.
+    """The outline of any source; `ReadError` says what is wrong with it.
 
-    A path, bytes or an open file, SVG by content and else a bitmap; a Pillow image or an array of pixels, as
-    `bitmap_of` takes them; an `Outline` as it is. Bitmaps are traced.
+    A source is a path, bytes or an open file (SVG by content, otherwise a bitmap); a Pillow image or an array of
+    pixels, as `bitmap_of` takes them; or an `Outline`, returned as it is. Bitmaps are traced.
     """
     if isinstance(source, Outline):
         return source
@@ -89,95 +85,57 @@ def outline_of(source: Any) -> Outline:
 
 def _traced(bitmap: Bitmap, name: str = "") -> Outline:
     """The outline of a bitmap: its dark parts, traced by vtracer."""
-    import vtracer
     from PIL import Image
 
     flat = Image.fromarray(bitmap.rgb)
     if bitmap.alpha is not None:
         flat = Image.composite(flat, Image.new("RGB", flat.size, "white"), Image.fromarray(bitmap.alpha))
-    flat.thumbnail((TRACED_SIDE, TRACED_SIDE))
+    flat.thumbnail((TRACED, TRACED))
     black = flat.convert("L").point(lambda value: 0 if value < 128 else 255)
+    return _traced_flat(np.asarray(black.convert("RGB")), name or bitmap.name, ("the bitmap was traced",))
+
+
+def _traced_flat(pixels: Pixels, name: str, notes: tuple[str, ...]) -> Outline:
+    """The outline of a picture (height, width, 3) of a few flat colours; white is background."""
+    import vtracer
+    from PIL import Image
+
     buffer = io.BytesIO()
-    black.convert("RGB").save(buffer, "PNG")
+    Image.fromarray(pixels).save(buffer, "PNG")
+    mono = len(np.unique(pixels.reshape(-1, 3), axis=0)) <= 2
     text = vtracer.convert_raw_image_to_svg(
-        buffer.getvalue(), img_format="png", colormode="binary", mode="spline", filter_speckle=8, path_precision=3
-    )
-    return parse_svg(text.encode(), name or bitmap.name, ("the bitmap was traced",))
+        buffer.getvalue(), img_format="png", colormode="binary" if mono else "color", mode="spline",
+        filter_speckle=8, color_precision=8, layer_difference=0, path_precision=3,
+    )  # fmt: skip
+    return parse_svg(text.encode(), name, notes, check=False)
 
 
-def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = ()) -> Outline:
-    """The filled shapes of an SVG document."""
+def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = (), *, check: bool = True) -> Outline:
+    """The painted shapes of an SVG document.
+
+    With `check` they are compared with a rendering; where the two differ, the rendering is traced, and a note says so.
+    """
     clean, more = clean_svg(data, name)
-    noted = [*notes, *more]
     try:
-        shapes, strokes = _shapes(clean)
-    except Exception as error:  # the parser raises whatever its input makes it stumble over
+        painted = painted_of(clean)
+    except Exception as error:  # the parser of paths may raise anything
         raise ReadError(f"the drawing cannot be understood ({type(error).__name__})", file=name) from None
-    if any(not np.abs(points).max() <= LARGEST for shape in shapes for _, points in shape.segments):
-        raise ReadError("the drawing has a coordinate that is not a finite number below a million", file=name)
-    if strokes:
-        noted.append("strokes are ignored: only filled shapes count")
+    noted = (*notes, *more, *painted.notes)
     try:
-        regions = tuple(Region(colour, contours) for colour, contours in seen_of(shapes) if contours)
+        regions = tuple(Region(colour, contours) for colour, contours in seen_of(painted.shapes) if contours)
     except TooMuchError as error:
         raise ReadError(str(error), file=name) from None
+    rendered = rendering(clean, painted, CHECKED) if check else None
+    if rendered is not None:
+        same = agreement(rendered, (contour for region in regions for contour in region.contours), painted)
+        finer = rendering(clean, painted, TRACED) if same < AGREE else None
+        if finer is not None:
+            return _traced_flat(flat_picture(finer), name, (*noted, _RENDERED))
     if not regions:
-        if strokes:
-            raise ReadError("the drawing has only strokes: fill the shapes, or turn strokes into outlines", file=name)
         if any("text" in note for note in noted):
             raise ReadError("the drawing has only text: turn it into outlines first", file=name)
         raise ReadError("the drawing has no filled shape with an area", file=name)
-    return Outline(regions, tuple(noted), Path(name).name)
+    return Outline(regions, noted, Path(name).name)
 
 
-def _shapes(data: bytes) -> tuple[list[Shape], int]:
-    """The filled shapes of a clean document in the order they are painted, and how many strokes there are."""
-    import svgelements
-
-    filled, strokes = [], 0
-    document: Any = svgelements.SVG.parse(io.BytesIO(data), reify=True)
-    for shape in document.elements():
-        values = getattr(shape, "values", {})
-        hidden = str(values.get("display")) == "none" or str(values.get("visibility")) == "hidden"
-        if hidden or not isinstance(shape, svgelements.Shape):
-            continue
-        fill, stroke = shape.fill, shape.stroke
-        if fill is None or fill.value is None or fill.alpha == 0:
-            strokes += stroke is not None and stroke.value is not None
-            continue
-        strokes += stroke is not None and stroke.value is not None and stroke.alpha > 0
-        colour = f"#{fill.red:02x}{fill.green:02x}{fill.blue:02x}"
-        segments = tuple(_segments(svgelements.Path(shape)))
-        filled.append(Shape(colour, segments, values.get("fill-rule") == "evenodd"))
-    return filled, strokes
-
-
-def _segments(path: Any) -> list[Segment]:
-    """Moves, lines and cubics of an svgelements path; quadratics are raised, arcs approximated by cubics."""
-    import svgelements
-
-    out: list[Segment] = []
-    here = np.zeros(2)
-    for segment in path:
-        if isinstance(segment, svgelements.Move):
-            here = np.array(segment.end, float)
-            out.append(("move", here[None]))
-        elif isinstance(segment, svgelements.Line | svgelements.Close):
-            if segment.end is None:
-                continue
-            here = np.array(segment.end, float)
-            out.append(("line", here[None]))
-        elif isinstance(segment, svgelements.CubicBezier):
-            points = np.array([segment.control1, segment.control2, segment.end], float)
-            out.append(("cubic", points))
-            here = points[-1]
-        elif isinstance(segment, svgelements.QuadraticBezier):
-            control, end = np.array(segment.control, float), np.array(segment.end, float)
-            out.append(("cubic", np.array([here + (control - here) * 2 / 3, end + (control - end) * 2 / 3, end])))
-            here = end
-        else:
-            for cubic in segment.as_cubic_curves():
-                points = np.array([cubic.control1, cubic.control2, cubic.end], float)
-                out.append(("cubic", points))
-                here = points[-1]
-    return out
+_RENDERED = "the drawing has more than plain shapes (a mask, say): its picture was traced"

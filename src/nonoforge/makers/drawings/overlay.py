@@ -1,12 +1,13 @@
-"""What can be seen of shapes that are painted one over another, as contours of cubics; the cost is counted first.
+"""The visible parts of shapes painted over each other, as contours of cubics; the cost is counted first.
 
-The library that unites shapes (skia-pathops) keeps cubics, which no other does, but knows no limit: a polygon that
-crosses itself a million times takes minutes. So what it would spend is counted (`entangled.py`), and so are the
-segments of every shape that is cut from what lies below it; drawings beyond about a second of work are refused.
+The library that unites shapes (skia-pathops) is the only one that keeps cubics, but it has no limits: a polygon that
+crosses itself a million times takes minutes. So its work is estimated first (`entangled.py`), and so are the segments
+of every shape cut from those below it; drawings beyond about a second of work are refused.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -19,7 +20,7 @@ from nonoforge.makers.drawings.entangled import too_entangled
 
 MOST_SEGMENTS = 8_000
 MOST_CUT = 60_000
-"""Segments in all cuts and unions, one after another."""
+"""Most segments in all cuts and unions together."""
 MOST_COLOURS = 64
 
 WHITE = "#ffffff"
@@ -29,20 +30,34 @@ Segment = tuple[str, NDArray[np.float64]]
 
 
 class TooMuchError(Exception):
-    """A drawing that would take too long or that skia cannot unite, in one sentence."""
+    """One sentence about a drawing that would take too long or that skia cannot unite."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
-    """A filled shape: its colour `#rrggbb` and its segments; every subpath is closed, as filling closes it."""
+class FilledShape:
+    """A filled shape: its colour `#rrggbb` and its segments; every subpath is closed, as filling closes it.
+
+    Of `clips` each is the union of some shapes, and only what lies in all of them is painted.
+    """
 
     colour: str
     segments: tuple[Segment, ...]
     even_odd: bool = False
+    clips: tuple[tuple[FilledShape, ...], ...] = ()
+
+    def holds(self, low: NDArray[np.float64], high: NDArray[np.float64]) -> bool:
+        """Whether this is an upright rectangle around the box from `low` to `high` (2,); False for anything else."""
+        if len(self.segments) != 4 or any(kind == "cubic" for kind, _ in self.segments):
+            return False
+        corners = np.concatenate([points for _, points in self.segments])
+        least, most = corners.min(axis=0), corners.max(axis=0)
+        upright = bool((np.isclose(corners, least) | np.isclose(corners, most)).all())
+        slack = 1e-6 * (most - least)
+        return upright and bool((least - slack <= low).all() and (high <= most + slack).all())
 
 
-def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
-    """The contours of each colour that can be seen when the shapes are painted in their order; white is background."""
+def seen_of(shapes: list[FilledShape]) -> list[tuple[str, tuple[Chain, ...]]]:
+    """The visible contours of each colour when the shapes are painted in order; white is background."""
     import pathops
 
     _check(shapes)
@@ -52,19 +67,20 @@ def seen_of(shapes: list[Shape]) -> list[tuple[str, tuple[Chain, ...]]]:
         raise TooMuchError("the shapes of the drawing cannot be united: simplify it first") from None
 
 
-def _check(shapes: list[Shape]) -> None:
+def _check(shapes: list[FilledShape]) -> None:
     colours = len({shape.colour for shape in shapes})
     if colours > MOST_COLOURS:
-        raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are told apart")
+        raise TooMuchError(f"the drawing has {colours} colours: at most {MOST_COLOURS} are allowed")
     if sum(len(shape.segments) for shape in shapes) > MOST_SEGMENTS:
         raise TooMuchError(f"the drawing's outlines have more than {MOST_SEGMENTS} segments: simplify it first")
-    cubics = [_cubics(shape) for shape in shapes]
+    every = [*shapes, *{id(each): each for shape in shapes for clip in shape.clips for each in clip}.values()]
+    cubics = [_cubics(shape) for shape in every]
     if refusal := too_entangled(np.concatenate([*cubics, np.zeros((0, 4, 2))])):
         raise TooMuchError(f"{refusal}: simplify it first")
 
 
-def _cubics(shape: Shape) -> Chain:
-    """All segments as cubics (n, 4, 2), those that close subpaths among them."""
+def _cubics(shape: FilledShape) -> Chain:
+    """All segments as cubics (n, 4, 2), including those that close subpaths."""
     out: list[NDArray[np.float64]] = []
     start = here = np.zeros(2)
     for kind, points in shape.segments:
@@ -77,18 +93,19 @@ def _cubics(shape: Shape) -> Chain:
     return np.array([*out, straight(here, start)[0]])
 
 
-def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
-    """Skia's path of what is seen of each colour, in the order in which the colours were last painted."""
+def _overlaid(shapes: list[FilledShape]) -> dict[str, Any]:
+    """Skia's path of the visible part of each colour, in the order in which the colours were last painted."""
     import pathops
 
     below: dict[str, Any] = {}
+    scissors = _Scissors()
     spent = 0
     for colour, run in groupby(shapes, key=lambda shape: shape.colour):
-        path = _united([_skia_path(shape) for shape in run])
+        path = _united([scissors.cut(shape) for shape in run])
         for other in list(below):
             spent += len(list(below[other].verbs)) + len(list(path.verbs))
             if spent > MOST_CUT:
-                raise TooMuchError("too many shapes of the drawing lie one over another: unite them first")
+                raise TooMuchError("too many shapes of the drawing overlap: unite them first")
             if other != colour:
                 below[other] = pathops.op(below[other], path, pathops.PathOp.DIFFERENCE)
         if colour != WHITE:
@@ -100,7 +117,7 @@ def _overlaid(shapes: list[Shape]) -> dict[str, Any]:
 
 
 def _united(paths: list[Any]) -> Any:
-    """Paths of one colour as one: all at once, because to add them one by one takes the square of their number."""
+    """Paths of one colour as one: all at once, because adding them one by one takes quadratic time."""
     import pathops
 
     for path in paths:
@@ -114,24 +131,74 @@ def _united(paths: list[Any]) -> Any:
     return out
 
 
-def _skia_path(shape: Shape) -> Any:
+class _Scissors:
+    """Cuts shapes to their clips; many shapes share one clip, which is united once."""
+
+    def __init__(self) -> None:
+        self._united: dict[tuple[FilledShape, ...], Any] = {}
+        self._spent = 0
+
+    def cut(self, shape: FilledShape) -> Any:
+        """Skia's path of what a shape's clips leave of it."""
+        import pathops
+
+        path = pen_path(shape.segments, even_odd=shape.even_odd)
+        for clip in shape.clips:
+            if clip not in self._united:
+                self._united[clip] = _united([self.cut(each) for each in clip])
+            area = self._united[clip]
+            self._spent += len(list(path.verbs)) + len(list(area.verbs))
+            if self._spent > MOST_CUT:
+                raise TooMuchError("too many shapes of the drawing are clipped: unite them first")
+            path = pathops.op(path, area, pathops.PathOp.INTERSECTION)
+        return path
+
+
+def pen_path(segments: Sequence[Segment], *, even_odd: bool = False, ends: bool = False) -> Any:
+    """Skia's path of segments. With `ends` only subpaths that return to their start are closed, else all are."""
     import pathops
 
-    out = pathops.Path(fillType=pathops.FillType.EVEN_ODD if shape.even_odd else pathops.FillType.WINDING)
+    out = pathops.Path(fillType=pathops.FillType.EVEN_ODD if even_odd else pathops.FillType.WINDING)
     pen = out.getPen()
-    open_ = False
-    for kind, points in shape.segments:
+    start = here = None
+
+    def finish() -> None:
+        if start is not None and here is not None:
+            (pen.endPath if ends and (start != here).any() else pen.closePath)()
+
+    for kind, points in segments:
         if kind == "move":
-            if open_:
-                pen.closePath()
-            pen.moveTo(tuple(points[0]))
-            open_ = True
+            finish()
+            start = points[0]
+            pen.moveTo(tuple(start))
         elif kind == "line":
             pen.lineTo(tuple(points[0]))
         else:
             pen.curveTo(*(tuple(point) for point in points))
-    if open_:
-        pen.closePath()
+        here = points[-1]
+    finish()
+    return out
+
+
+def segments_of(path: Any) -> list[Segment]:
+    """The segments of one of skia's paths; quadratics are raised to cubics."""
+    path.convertConicsToQuads()
+    out: list[Segment] = []
+    here = np.zeros(2)
+    for kind, points in path.segments:
+        at = [np.array(point, float) for point in points]
+        if kind == "moveTo":
+            out.append(("move", at[0][None]))
+        elif kind == "lineTo":
+            out.append(("line", at[0][None]))
+        elif kind == "curveTo":
+            out.append(("cubic", np.array(at)))
+        elif kind == "qCurveTo":
+            for i, control in enumerate(at[:-1]):
+                end = at[-1] if i == len(at) - 2 else (control + at[i + 1]) / 2
+                out.append(("cubic", np.array([here + (control - here) * 2 / 3, end + (control - end) * 2 / 3, end])))
+                here = end
+        here = at[-1] if at else here
     return out
 
 
@@ -140,22 +207,14 @@ def _chains(path: Any) -> tuple[Chain, ...]:
     for contour in path.contours:
         pieces: list[Any] = []
         start = here = np.zeros(2)
-        for kind, points in contour.segments:
-            at = [np.array(point, float) for point in points]
-            if kind == "moveTo":
-                start = here = at[0]
-            elif kind == "lineTo":
-                if np.hypot(*(at[0] - here)) > 0:
-                    pieces.append(straight(here, at[0])[0])
-                here = at[0]
-            elif kind == "curveTo":
-                pieces.append(np.array([here, *at]))
-                here = at[-1]
-            elif kind == "qCurveTo":
-                for i, control in enumerate(at[:-1]):
-                    end = at[-1] if i == len(at) - 2 else (control + at[i + 1]) / 2
-                    pieces.append(np.array([here, here + (control - here) * 2 / 3, end + (control - end) * 2 / 3, end]))
-                    here = end
+        for kind, points in segments_of(contour):
+            if kind == "move":
+                start = points[0]
+            elif kind == "cubic":
+                pieces.append(np.array([here, *points]))
+            elif np.hypot(*(points[0] - here)) > 0:
+                pieces.append(straight(here, points[0])[0])
+            here = points[-1]
         if np.hypot(*(start - here)) > 1e-6:
             pieces.append(straight(here, start)[0])
         if len(pieces) > 1:

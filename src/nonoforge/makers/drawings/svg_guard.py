@@ -1,51 +1,76 @@
-"""A hostile SVG made harmless: one cheap pass with expat that counts, refuses, and writes down only what is needed.
+"""A hostile SVG made harmless: one cheap pass with expat that counts, refuses, and writes out only what is needed.
 
-The parser behind it expands `use` by copying, follows no limit and searches texts with regular expressions that take
-hours on the wrong ones. So it never sees a file, but a new document of the elements and attributes that outlines are
-made of, in one encoding, each value of the form it should have; what would grow or take long is refused before, with
-one sentence.
+Whoever draws it (`svg_shapes`, and resvg to check that) expands `use`, clips and masks again and again, without limits,
+and may open files. So they never see the file itself, only a new document of the elements and attributes that outlines
+are made of, with every value well-formed; whatever would grow or take long is refused first, with one sentence.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element
 from xml.parsers import expat
 
 from nonoforge.errors import ReadError
+from nonoforge.makers.drawings.svg_style import settings_in, settle_styles
 
 MOST_BYTES = 8_000_000
 MOST_TAGS = 50_000
-"""In the file, with all that is not drawn."""
+"""Tags in the file, including what is not drawn."""
 MOST_ELEMENTS = 8_000
-"""When every `use` is expanded."""
+"""Elements when every `use` is expanded."""
 MOST_SHAPES = 4_000
 MOST_NUMBERS = 60_000
 MOST_DEPTH = 100
 MOST_TRANSFORMED = 2_000_000
-"""Characters of all transforms above all shapes: the parser reads them anew for each shape."""
+"""Characters of the transforms above all shapes: they are read again for each shape."""
+MOST_MATCHES = 1_000_000
+"""Rules of all style sheets times elements."""
 
 LARGEST = 1e9
-"""No number of a drawing may be as large; outlines must stay well below it."""
+"""Bound on all numbers of a drawing; outlines must stay well below it."""
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"}
-_UNDRAWN = {"title", "desc", "metadata", "script", "text", "image", "foreignObject", "filter"}
-_LENGTHS = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2"}
-_PAINT = {
-    "fill", "fill-rule", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "opacity", "display",
-    "visibility", "color",
+_HOLDERS = {
+    "svg", "g", "a", "switch", "defs", "symbol", "use", "clipPath", "mask", "linearGradient", "radialGradient", "stop",
+    "style",
 }  # fmt: skip
-_WORDS = {"id", "class", "preserveAspectRatio"}
+_LEFT_OUT = {
+    "script": "scripts in the drawing are ignored",
+    "text": "text is ignored: turn it into outlines first",
+    "tspan": "text is ignored: turn it into outlines first",
+    "image": "pictures inside the drawing are ignored",
+    "foreignObject": "what is not SVG in the drawing is ignored",
+    "filter": "filters are ignored",
+    "pattern": "patterns are ignored",
+    "marker": "markers are ignored",
+    "stroke-dasharray": "dashed strokes are drawn as whole ones",
+}
+"""Elements and attributes that change what is painted, but not what is read; and what to say about them."""
+_OUTSIDE = "references to other files are ignored"
+_LENGTHS = {"x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2", "fx", "fy"}
+_PAINT = {
+    "clip-path", "clip-rule", "color", "display", "fill", "fill-opacity", "fill-rule", "mask", "mask-type", "opacity",
+    "overflow", "paint-order", "stop-color", "stop-opacity", "stroke", "stroke-linecap", "stroke-linejoin",
+    "stroke-miterlimit", "stroke-opacity", "stroke-width", "visibility",
+}  # fmt: skip
+_WORDS = {
+    "id", "class", "preserveAspectRatio", "offset", "gradientUnits", "spreadMethod", "clipPathUnits", "maskUnits",
+    "maskContentUnits",
+}  # fmt: skip
+_TRANSFORMS = {"transform", "gradientTransform"}
 
 _NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
 _LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*([A-Za-z%]{{0,4}})\s*")
 _NO_NUMBER = re.compile(r"(?<![a-z])(?:nan|inf(?:inity)?)(?![a-z])", re.IGNORECASE)
 _STRANGE = {"d": re.compile(r"[^MmZzLlHhVvCcSsQqTtAa0-9eE.,+\-\s]"), "points": re.compile(r"[^0-9eE.,+\-\s]")}
 _TRANSFORM = re.compile(r"[A-Za-z0-9.,+\-()\s]*")
-_VALUE = re.compile(r"[^;{}<>]{0,100}")
-_SELECTOR = re.compile(r"\*|[\w-]{0,60}[.#]?[\w-]{1,60}")
+_VALUE = re.compile(r"[^;{}<>@\\]{0,100}")
+_REFERENCE = re.compile(r"url\(\s*[\"']?([^\"')]*)[\"']?\s*\)", re.IGNORECASE)
+_SELECTOR = re.compile(r"[\w.#*>\[\]=\"': -]{1,200}")
+_SCREEN = re.compile(r"@media\s+(?:screen|all)\s*\{")
 
 
 class _Refused(Exception):
@@ -54,7 +79,7 @@ class _Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """What is under an element when every `use` is expanded."""
+    """What an element contains when every `use` is expanded."""
 
     elements: int = 0
     shapes: int = 0
@@ -71,7 +96,7 @@ class _Size:
 
 
 class _Scan:
-    """The new document while the old one is read, and what was left out of it."""
+    """The new document as the old one is read, and what was left out of it."""
 
     def __init__(self) -> None:
         self.root: Element | None = None
@@ -79,7 +104,8 @@ class _Scan:
         self.named: dict[str, Element] = {}
         self.css: list[str] = []
         self.tags = 0
-        self.scripts = self.outside = self.text = False
+        self.rules = 0
+        self.notes: dict[str, None] = {}
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         namespace, _, name = tag.rpartition(" ")
@@ -90,10 +116,12 @@ class _Scan:
             raise _Refused(f"the drawing has more than {MOST_TAGS} elements")
         if len(self.stack) >= MOST_DEPTH:
             raise _Refused(f"the drawing is nested more than {MOST_DEPTH} deep")
-        self.scripts |= name == "script" or any(key.lower().startswith("on") for key in attributes)
-        self.text |= name in ("text", "tspan")
-        self.outside |= any(_is_link(key) and not value.startswith("#") for key, value in attributes.items())
-        drawn = namespace in ("", _NAMESPACE) and name not in _UNDRAWN
+        for each in (name, *attributes):
+            if each in _LEFT_OUT or each.lower().startswith("on"):
+                self.notes[_LEFT_OUT.get(each, _LEFT_OUT["script"])] = None
+        if any(_is_link(key) and not value.startswith("#") for key, value in attributes.items()):
+            self.notes[_OUTSIDE] = None
+        drawn = namespace in ("", _NAMESPACE) and (name in _HOLDERS or name in _SHAPES)
         if self.root is not None and (not drawn or self.stack[-1] is None):
             self.stack.append(None)
             return
@@ -114,11 +142,13 @@ class _Scan:
     def end(self, _tag: str) -> None:
         element = self.stack.pop()
         if element is not None and element.tag == "style":
-            element.text = _clean_css("".join(self.css))
+            rules = _clean_css("".join(self.css))
+            self.rules += len(rules)
+            element.text = "".join(rules)
             self.css.clear()
 
     def declared(self, *_: object) -> None:
-        """Entities, and attributes that every element is to have, unfold to anything; no drawing needs them."""
+        """Entities and default attributes can expand to anything; no drawing needs them."""
         raise _Refused("the drawing declares entities, which are not allowed")
 
     def namespace(self, _prefix: str | None, address: str | None) -> None:
@@ -127,11 +157,11 @@ class _Scan:
             raise _Refused("the drawing names a namespace of more than 1000 characters")
 
     def size(self, element: Element, sizes: dict[Element, _Size | None], depth: int = 0) -> _Size:
-        """What is under the element; `sizes` holds those that are known, and None for those being found."""
+        """The size of the element; `sizes` holds those already known, and None for those in progress."""
         if element in sizes:
             known = sizes[element]
             if known is None:
-                raise _Refused("the drawing's use elements go round in a circle")
+                raise _Refused("the use elements of the drawing form a cycle")
             return known
         if depth > 2 * MOST_DEPTH:
             raise _Refused(f"the drawing is nested more than {MOST_DEPTH} deep")
@@ -139,12 +169,18 @@ class _Scan:
         shape = element.tag in _SHAPES
         numbers = len(_NUMBER.findall(element.get("d", "") + " " + element.get("points", ""))) if shape else 0
         total = _Size(1, int(shape), numbers)
-        target = self.named.get(element.get("href", "#")[1:]) if element.tag == "use" else None
-        for child in [*element, *([] if target is None else [target])]:
+        for child in [*element, *self._referred(element)]:
             total += self.size(child, sizes, depth + 1)
         total += _Size(transformed=len(element.get("transform", "")) * total.shapes)
         sizes[element] = total
         return total
+
+    def _referred(self, element: Element) -> list[Element]:
+        """What is drawn again wherever the element is: the target of a `use`, its clips, masks and gradients."""
+        names = [element.get("href", "#")[1:]]
+        for key in ("clip-path", "mask", "fill", "stroke"):
+            names += [target.removeprefix("#") for target in _REFERENCE.findall(element.get(key, ""))]
+        return [self.named[name] for name in dict.fromkeys(names) if name and name in self.named]
 
 
 def _is_link(key: str) -> bool:
@@ -164,20 +200,20 @@ def _clean(name: str, attributes: dict[str, str]) -> dict[str, str]:
             out[key] = _clean_path(value, _STRANGE[key])
         elif key == "viewBox":
             out[key] = " ".join(_number(each) for each in _NUMBER.findall(_finite(value[:200])))
-        elif key == "transform" and _TRANSFORM.fullmatch(_finite(value)):
+        elif key in _TRANSFORMS and _TRANSFORM.fullmatch(_finite(value)):
             out[key] = _clean_transform(value)
-        elif (key in _PAINT and _VALUE.fullmatch(value)) or (key in _WORDS and len(value) <= 1000):
+        elif (key in _PAINT and _inner(value)) or (key in _WORDS and len(value) <= 1000):
             out[key] = value
         elif key == "style":
             out[key] = ";".join(f"{item}:{setting}" for item, setting in _declarations(value).items())
         elif _is_link(key) and value.startswith("#"):
-            # the one without a prefix wins, as in every browser
+            # the attribute without a prefix wins, as in every browser
             out["href"] = value if key == "href" else out.get("href", value)
     return out
 
 
 def _clean_path(text: str, strange: re.Pattern[str]) -> str:
-    """Commands and numbers up to the first character that is neither, which ends an outline in browsers too."""
+    """Commands and numbers up to the first character that is neither; there outlines end in browsers too."""
     stranger = strange.search(_finite(text))
     text = text[: stranger.start()] if stranger else text
     for number in _NUMBER.findall(text):
@@ -194,7 +230,7 @@ def _clean_transform(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    """The number itself; its digits are counted before anything turns them into a value."""
+    """The number itself; its digits are counted before it is parsed."""
     if len(text) > 40 or not abs(float(text)) < LARGEST:
         raise _Refused("the drawing has a coordinate that is not a finite number below a million")
     return text
@@ -206,35 +242,32 @@ def _finite(text: str) -> str:
     return text
 
 
+def _inner(value: str) -> bool:
+    """Whether a value of paint is well-formed and refers to nothing outside the drawing."""
+    references = _REFERENCE.findall(value)
+    inner = value.lower().count("url") == len(references) and all(each.startswith("#") for each in references)
+    return inner and _VALUE.fullmatch(value) is not None
+
+
 def _declarations(text: str) -> dict[str, str]:
     """The settings of a style that concern paint: `fill: red; font: ...` gives {fill: red}."""
-    out = {}
-    for part in text.split(";"):
-        key, _, value = part.partition(":")
-        key, value = key.strip(), value.partition("!")[0].strip()
-        if key in _PAINT and _VALUE.fullmatch(value):
-            out[key] = value
-    return out
+    return {key: value for key, value in settings_in(text).items() if key in _PAINT and _inner(value)}
 
 
-def _clean_css(text: str) -> str:
-    """A style sheet with the selectors that the parser knows, one rule for each: tag, .class, #id, tag.class, *."""
+def _clean_css(text: str) -> list[str]:
+    """The rules of a style sheet that concern paint, one for each selector."""
     bare = "".join(part.partition("*/")[2] if i else part for i, part in enumerate(text.split("/*")))
-    rules: dict[str, dict[str, str]] = {}
-    for block in bare.split("}"):
+    rules: list[str] = []
+    for block in _SCREEN.sub("", bare).split("}"):
         selectors, _, body = block.partition("{")
-        settings = _declarations(body)
-        for selector in selectors.split(",") if settings else ():
-            if _SELECTOR.fullmatch(selector.strip()):
-                rules.setdefault(selector.strip(), {}).update(settings)
-    return "".join(
-        f"{selector}{{{';'.join(f'{key}:{value}' for key, value in settings.items())}}}"
-        for selector, settings in rules.items()
-    )
+        settings = ";".join(f"{key}:{value}" for key, value in _declarations(body).items())
+        each = [" ".join(selector.split()) for selector in selectors.split(",") if settings]
+        rules += [f"{selector}{{{settings}}}" for selector in each if _SELECTOR.fullmatch(selector)]
+    return rules
 
 
-def clean_svg(data: bytes, name: str = "") -> tuple[bytes, tuple[str, ...]]:
-    """A new document of what can be drawn, and notes on what is ignored (scripts, references to other files, text).
+def clean_svg(data: bytes, name: str = "") -> tuple[Element, tuple[str, ...]]:
+    """The root of a new document of what can be drawn, styles settled, and notes on what is ignored.
 
     `ReadError` where the file is refused.
     """
@@ -253,6 +286,9 @@ def clean_svg(data: bytes, name: str = "") -> tuple[bytes, tuple[str, ...]]:
         parser.Parse(data, True)
         if scan.root is None:
             raise _Refused("the file is XML but not an SVG drawing")
+        if scan.rules * scan.tags > MOST_MATCHES:
+            raise _Refused("the drawing's style sheets have too many rules")
+        settle_styles(scan.root)
         _check_size(scan.size(scan.root, {}))
     except expat.ExpatError as error:
         raise ReadError("the drawing is not well-formed XML", file=name, line=error.lineno) from None
@@ -260,14 +296,7 @@ def clean_svg(data: bytes, name: str = "") -> tuple[bytes, tuple[str, ...]]:
         raise ReadError("the drawing is in an encoding that cannot be read: save it as UTF-8", file=name) from None
     except _Refused as error:
         raise ReadError(str(error), file=name) from None
-    notes = []
-    if scan.scripts:
-        notes.append("scripts in the drawing are ignored")
-    if scan.outside:
-        notes.append("references to other files are ignored")
-    if scan.text:
-        notes.append("text is ignored: turn it into outlines first")
-    return tostring(scan.root, "utf-8"), tuple(notes)
+    return scan.root, tuple(scan.notes)
 
 
 def _check_size(size: _Size) -> None:

@@ -1,8 +1,8 @@
-"""Tangram nonograms: pictures bounded by segments at 0, 45, 90 and 135 degrees, each carried on to a full line.
+"""Tangram nonograms: pictures bounded by segments at 0, 45, 90 and 135 degrees, each extended to a full line.
 
-The lines cut the frame into convex cells with 3 to 8 corners. Lines are then shifted, combinatorics unchanged, until
-the narrowest cell is as wide as can be. Any outline can be the source: what is not drawn in the four orientations is
-fitted to them within a tolerance.
+The lines cut the frame into convex cells with 3 to 8 corners. Lines are then shifted without changing the combinatorics
+until the narrowest cell is as wide as possible. Any outline can be the source: what is not drawn in the four
+orientations is fitted to them within a tolerance.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonoforge.boards import Plane
 from nonoforge.draw.bodies.labelling import label_puzzle
 from nonoforge.errors import Cancelled, MakeError, PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
-from nonoforge.geometry.chain import Chain, is_straight
+from nonoforge.geometry.chain import Chain, is_straight, points_on
 from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
@@ -44,10 +44,10 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class TangramMade(Made):
-    """A tangram; widths are in units, the picture with its margins is 1000 units long.
+    """A tangram; widths are in units of which the longer side of the picture with its margins has 1000.
 
-    `likeness` is the share of the picture's area that is filled after fitting and shifting as it was before. `lines`
-    cut the frame; clues stand on both sides of each. `clues_all` were there before some were left out.
+    `likeness` is the share of the picture's area that keeps its colour through fitting and shifting. `lines` is how
+    many lines cut the frame; each has a clue on either side. `clues_all` counts the clues before some were left out.
     """
 
     lines: int
@@ -73,7 +73,7 @@ class TangramMade(Made):
 def making(source: Any, options: TangramOptions, watch: Watch) -> Iterator[TangramMade]:
     """The one tangram of a drawing, proved; a `NonoforgeError` says in one sentence why there is none.
 
-    Nothing can be handed out before the end, so where the watch ends the work there is nothing.
+    There is no partial result: if the watch ends the work early, nothing is yielded.
     """
     begun = perf_counter()
     outline = outline_of(source)
@@ -86,7 +86,7 @@ def making(source: Any, options: TangramOptions, watch: Watch) -> Iterator[Tangr
 
 
 def _go_on(watch: Watch, share: float, text: str) -> None:
-    """Report, and raise `Cancelled` where the work must end."""
+    """Report, and raise `Cancelled` if the work must end."""
     watch.tell(share, text)
     if why := watch.over():
         raise Cancelled(why)
@@ -103,7 +103,9 @@ def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float)
     cells = cells_of(lines, arrangement)
     picture = _picture(rings, arrangement)
     if not any(picture):
-        raise MakeError("nothing of the picture is left: its parts are thinner than lines can be told apart")
+        raise MakeError(
+            "nothing of the picture is left: its parts are thinner than the smallest distance between lines"
+        )
     _go_on(watch, 0.5, "spreading the lines")
     before = float(widths_of(lines, cells).min())
     moved = _spread(lines, cells, options)
@@ -161,13 +163,14 @@ def _corners(contour: Chain, step: float) -> Ring:
             continue
         reach = float(np.hypot(*np.diff(cubic, axis=0).T).sum())
         t = (np.arange(max(2, round(reach / step))) / max(2, round(reach / step)))[:, None]
-        s = 1 - t
-        points.append(s**3 * cubic[0] + 3 * s * s * t * cubic[1] + 3 * s * t * t * cubic[2] + t**3 * cubic[3])
+        points.append(points_on(cubic, t))
     return np.concatenate(points)
 
 
 def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> tuple[list[list[Ring]], bool]:
-    """Rings with all edges in the four orientations: as drawn, or fitted within the tolerance."""
+    """Rings with all edges in the four orientations, as drawn or fitted within the tolerance; and whether any was
+    fitted.
+    """
     slack = options.merge * SIDE
     if all(_is_octilinear(ring, slack) for group in rings for ring in group):
         return rings, False
@@ -183,7 +186,7 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
             points = even_points(ring, SIDE / 100)
             if len(points) > 600:
                 points = even_points(ring, SIDE / 100 * len(points) / 600)
-            # small rings need a finer fit than large ones: within 2 % an eye is a point
+            # small rings need a finer fit than large ones: at 2 % an eye shrinks to a point
             fits = (fit_ring(points, options.fit * SIDE / finer) for finer in (1, 2, 4))
             lines = next(filter(None, fits), None)
             if lines is None:
@@ -206,7 +209,7 @@ def _is_octilinear(ring: Ring, slack: float) -> bool:
 
 
 def _lines(rings: list[list[Ring]], options: TangramOptions, watch: Watch) -> Lines:
-    """All lines that carry an edge, nearly coincident ones merged, in the best of some frames around the picture."""
+    """All lines through an edge, nearly coincident ones merged, in the best of several frames around the picture."""
     merge = options.merge * SIDE
     found: list[list[tuple[float, float]]] = [[], [], [], []]
     for group in rings:
@@ -223,14 +226,14 @@ def _lines(rings: list[list[Ring]], options: TangramOptions, watch: Watch) -> Li
             orientation.append(o)
             offset.append(sum(c * w for c, w in run) / sum(w for _, w in run))
     if len(offset) < 2:
-        raise MakeError("the picture has no outline in the four orientations that could be carried on to lines")
+        raise MakeError("the picture has no outline in the four orientations that could be extended to lines")
     every = np.concatenate([ring for group in rings for ring in group])
     edge = options.margin * SIDE
     (left, top), (right, bottom) = every.min(axis=0) - edge, every.max(axis=0) + edge
     sides = {0: (top, bottom), 2: (-left, -right)}
     inside = [
         all(abs(c - side) > merge for side in sides.get(o, ())) for o, c in zip(orientation, offset, strict=True)
-    ]  # an edge on the frame has its line already
+    ]  # an edge on the frame already has its line
     turned, far = np.array(orientation)[inside], np.array(offset)[inside]
     # a picture without a margin touches the frame with its corners, where two lines meet
     most = max(edge / 2, 2 * APART)
@@ -246,18 +249,18 @@ def _lines(rings: list[list[Ring]], options: TangramOptions, watch: Watch) -> Li
 
 
 def _judged(lines: Lines, options: TangramOptions) -> tuple[tuple[bool, float], Lines] | None:
-    """How good lines in their frame can become, or None where cells cannot be told apart.
+    """How good lines in their frame can become, or None if cells cannot be told apart.
 
-    Where two lines meet on the frame, nobody can tell which of them a clue there belongs to, and no shift of the lines
-    can mend that: whatever meets in one point stays so. Then counts how wide the narrowest cell can be.
+    Where two lines meet on the frame, nobody can tell which of them a clue belongs to, and no shift can mend that:
+    lines that meet in one point keep doing so. After that, the width of the narrowest cell counts.
     """
     try:
         cells = cells_of(lines, arrange_lines(lines))
     except PuzzleError:
         return None
     moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART, rounds=1).offset)
-    told = not any(meet[1] < lines.count <= meet[-1] for meet in lines.meets)
-    return (told, float(widths_of(moved, cells).min())), lines
+    clear = not any(meet[1] < lines.count <= meet[-1] for meet in lines.meets)
+    return (clear, float(widths_of(moved, cells).min())), lines
 
 
 def _roomy(box: Box, orientation: NDArray[np.int64], offset: NDArray[np.float64], most: float, room: float) -> Box:
@@ -283,7 +286,7 @@ def _roomy(box: Box, orientation: NDArray[np.int64], offset: NDArray[np.float64]
 
 
 def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[float, float]]]:
-    """Neighbouring offsets grouped; a group never grows wider than `merge`."""
+    """Neighbouring offsets in groups no wider than `merge`."""
     out: list[list[tuple[float, float]]] = []
     for edge in edges:
         if out and edge[0] - out[-1][0][0] <= merge:
@@ -294,7 +297,7 @@ def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[flo
 
 
 def _spread(lines: Lines, cells: list[Cell], options: TangramOptions) -> Lines:
-    """The lines spread apart; kept as they were where that would not help."""
+    """The lines spread apart, or unchanged if that would not help."""
     moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART).offset)
     return lines if widths_of(moved, cells).min() < widths_of(lines, cells).min() else moved
 

@@ -1,23 +1,25 @@
-"""Choosing among puzzles: what is good enough to hand out, in which order, and what to say where nothing is."""
+"""Choosing among puzzles: which are good enough to return, in which order, and what to say if none is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from nonoforge.errors import Cancelled, MakeError
-from nonoforge.makers.grids.options import POOR, GridOptions
+from nonoforge.makers.grids.options import POOR, GridOptions, MonoOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.options import DIFFICULTIES
-from nonoforge.makers.pictures.likeness import WEIGHTS
+from nonoforge.makers.pictures.likeness import WEIGHTS, Labels
 
 USUAL = 6
-"""Puzzles of one picture that are handed out in order where no number is asked for."""
+"""Puzzles returned for one picture unless a number is asked for."""
 
 _WHY = {
     "structure": "light and dark do not fall where they should",
     "edges": "its outlines are lost",
+    "features": "what is thin or small in it is lost",
+    "wholeness": "it falls to pieces",
     "regions": "its areas do not fit",
     "colour": "its colours are too different",
     "specks": "it is full of specks",
@@ -25,10 +27,10 @@ _WHY = {
 
 
 def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[GridMade]:
-    """The puzzles that reach the bar; `MakeError` with the best one's shortcoming where none does.
+    """The puzzles that reach the bar; if none does, `MakeError` with the shortcoming of the best.
 
-    What is handed out below the usual bar (the papers' methods have none) carries a note that says so. Where the user
-    ends the work, the best one comes once more with the reason in its `effort`, unless it has it already.
+    A puzzle below the usual bar (the papers' methods have none) carries a note that says so. If the user ends the work,
+    the best one is yielded once more with the reason in its `effort`, unless that is there already.
     """
     options = job.options
     best: GridMade | None = None
@@ -57,7 +59,7 @@ def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[Gr
 def _until_stopped(found: Iterator[GridMade]) -> Iterator[GridMade]:
     try:
         yield from found
-    except Cancelled:  # from the depths of a search; the allowance knows why
+    except Cancelled:  # from deep inside a search; the allowance knows why
         return
 
 
@@ -66,33 +68,35 @@ def _as_hard_as_asked(made: GridMade, options: GridOptions) -> bool:
 
 
 def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
-    """Why nothing is handed out."""
+    """Why no puzzle is returned."""
     options = job.options
     if job.allowance.late:
-        return MakeError("the time set ended the search before there was such a puzzle: allow more seconds")
+        return MakeError("the time limit ended the search before there was such a puzzle: allow more seconds")
     if best is None:
-        return MakeError(f"no solvable puzzle came of this picture by {options.method!r}: try another size or method")
+        return MakeError(
+            f"no solvable puzzle was found for this picture by {options.method!r}: try another size or method"
+        )
     if best.likeness < options.least:
         return MakeError(
-            f"no good puzzle came of this picture: the best one found reaches a likeness of {best.likeness:.2f} "
+            f"no good puzzle was found for this picture: the best one reaches a likeness of {best.likeness:.2f} "
             f"where {options.least:.2f} is wanted, because {shortcoming(best)}; "
             f"try more cells or a crop, or set least=0 to see it"
         )
     return MakeError(
-        f"no {options.difficulty} puzzle came of this picture: the best one found is {best.grade.label} "
+        f"no {options.difficulty} puzzle was found for this picture: the best one is {best.grade.label} "
         f"({best.grade.sweeps} sweeps); try another size, or another difficulty"
     )
 
 
 def spread(found: Iterable[GridMade], variants: int | None) -> Iterator[GridMade]:
-    """At most `variants` of what a method makes, evenly from the first to the last; all of it where None is given."""
+    """At most `variants` of what a method makes, spread evenly from first to last; everything if None."""
     if variants is None:
         yield from found
         return
     made = _once(found)
     if len(made) > variants:
         picks = {round(number * (len(made) - 1) / max(1, variants - 1)) for number in range(variants)}
-        # One of them must say that the user ended it.
+        # One of them must say that the user ended the work.
         for number in [number for number, each in enumerate(made) if each.effort.ended and number not in picks][:1]:
             picks = picks - {min(picks, key=partial(_apart, number))} | {number}
         made = [made[number] for number in sorted(picks)]
@@ -104,35 +108,37 @@ def _apart(one: int, other: int) -> int:
 
 
 def _once(made: Iterable[GridMade]) -> list[GridMade]:
-    """Without what came a second time, where the second says more of the same puzzle."""
+    """Without repeats: of two records of one puzzle the later stays, which says more."""
     everything = list(made)
     return list({id(each.puzzle): each for each in everything}.values())
 
 
 def best_first(made: Iterable[GridMade], options: GridOptions) -> list[GridMade]:
-    """What `making` handed out, in the order of its method and without copies.
+    """What `making` yielded, in the order of its method and without near-copies.
 
-    By `best` the most like first, at most `variants` (6 where no number is asked for). The papers' methods keep their
+    `best` puts the best likeness first and keeps at most `variants` (6 by default). The papers' methods keep their
     own order: rising black cells (`threshold`), as made (`adapt`).
     """
     once = _once(made)
     if options.method != "best":
         return once
     once.sort(key=lambda each: -each.likeness)
-    fresh = [each for number, each in enumerate(once) if not _copied(each, once[:number])]
+    if not isinstance(options, MonoOptions):
+        return once[: options.variants or USUAL]
+    fresh: list[GridMade] = []
+    for each in once:
+        if all(differs(each.labels, other.labels, options.different) for other in fresh):
+            fresh.append(each)
     return fresh[: options.variants or USUAL]
 
 
-def _copied(one: GridMade, others: Sequence[GridMade]) -> bool:
-    """Whether a black-and-white puzzle differs from one of the others in less than one cell of 67."""
-    if one.kind != "mono":
-        return False
-    alike = (each.labels for each in others if each.labels.shape == one.labels.shape)
-    return any(float((one.labels != labels).mean()) < 0.015 for labels in alike)
+def differs(a: Labels, b: Labels, share: float) -> bool:
+    """Whether two pictures differ in at least this share of their cells, or in size."""
+    return a.shape != b.shape or float((a != b).mean()) >= share
 
 
 def shortcoming(made: GridMade) -> str:
-    """What costs the most likeness, in words."""
+    """The part that costs the most likeness, in words."""
     parts = made.parts
     worst = max(WEIGHTS, key=lambda part: WEIGHTS[part] * (1 - float(getattr(parts, part))))
     return f"{_WHY[worst]} ({worst} {getattr(parts, worst):.2f})"

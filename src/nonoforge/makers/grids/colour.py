@@ -24,13 +24,14 @@ from nonoforge.makers.watch import Watch
 
 
 def making(source: Any, options: ColourOptions | QuantiseOptions, watch: Watch) -> Iterator[GridMade]:
-    """Proved puzzles that look like the picture, one by one as they are proved; `MakeError` where none comes of it.
+    """Puzzles that look like the picture, one by one as they are proved; `MakeError` if there is none.
 
     `choosing.best_first` puts them in order; `quantise` makes one.
     """
     watch.tell(0.0, "reading the picture")
     bitmap = bitmap_of(source)
-    parts = framed(bitmap, (options.width, options.height), options.crop, options.snap, options.invert)
-    job: Job[Any] = Job(options, bitmap.name, parts[0].source.notes, watch, Allowance(inf, watch=watch))
+    size = options.width, options.height
+    parts = framed(bitmap, size, options.crop, options.snap, options.invert, options.light)
+    job: Job[Any] = Job(options, bitmap.name, watch, Allowance(inf, watch=watch))
     found = quantised(parts[0], job) if isinstance(options, QuantiseOptions) else painted_best(parts, job)
     yield from good_enough(found, job)

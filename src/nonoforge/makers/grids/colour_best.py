@@ -1,11 +1,12 @@
-"""Colour puzzles as good as we can: colours chosen for all eyes, calm areas, and repair by whatever colour hurts least.
+"""The best colour puzzles we can make: colours chosen for all eyes, calm areas, and repair by whatever colour hurts
+least.
 
     crop -> filter at pixel size -> palette by exact p-median in OKLab, kept apart for colour-blind eyes -> each
     cell's cost for each colour, averaged over its pixels -> calm outlines -> change cells until line logic solves it
     -> prove
 
-The empty colour is the one most of the picture's border has: a rocket's clues should count the rocket, not the night
-around it.
+The empty colour is the most frequent one along the picture's border: a rocket's clues should count the rocket, not the
+night around it.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, oklab, to_linear
-from nonoforge.makers.pictures.likeness import Target
+from nonoforge.makers.pictures.likeness import Target, target_of
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.tone import smooth_keeping_edges
 from nonoforge.palette import parse_hex
 
 PIXELS_PER_CELL = 6
 VARIANTS = 3
-"""Puzzles that are made where no number is asked for."""
+"""Puzzles made unless a number is asked for."""
 
 
 def painted_best(parts: list[Framed], job: Job[ColourOptions]) -> Iterator[GridMade]:
@@ -51,7 +52,7 @@ def painted_best(parts: list[Framed], job: Job[ColourOptions]) -> Iterator[GridM
         labels = solve_drawing(drawing.proposal, logic, job.allowance.part(), options.seed)
         if labels is None:
             continue
-        kept = np.union1d([0], np.unique(labels))  # a colour that no cell has left is no colour of the puzzle
+        kept = np.union1d([0], np.unique(labels))  # a colour that no cell has any more does not belong to the puzzle
         labels = np.searchsorted(kept, labels).astype(np.uint8)
         shown = drawing.colours[kept][labels]
         if not all(_look_different(shown, other, options.different) for other in shown_before):
@@ -75,7 +76,7 @@ def _look_different(a: Floats, b: Floats, share: float) -> bool:
 
 
 _PLANS = ((0, 1.0), (0, 2.2), (-1, 1.0), (1, 1.0), (0, 0.4), (-2, 1.0), (2, 1.0), (-1, 2.2))
-"""Variants in order: colours more or less than asked, and how dear outlines are."""
+"""Variants in order: colours more or fewer than asked for, and a factor on the price of outlines."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +91,7 @@ class FewColours:
 def draw(part: Framed, count: int, options: ColourOptions, factor: float = 1.0) -> FewColours:
     """The part in `count` colours with calm areas."""
     linear = part.source.linear()
-    target = Target(area_shrink(linear, part.width, part.height), part.source)
+    target = target_of(part)
     rows, columns = linear.shape[:2]
     most = PIXELS_PER_CELL
     linear = area_shrink(linear, min(columns, most * part.width), min(rows, most * part.height))
@@ -109,7 +110,7 @@ def draw(part: Framed, count: int, options: ColourOptions, factor: float = 1.0) 
         "outline_factor": factor,
         "least_distance": round(float(apart.min()), 3),
     }
-    return FewColours(colours, Proposal(f"{len(colours)} colours", wish, labels, used), target)
+    return FewColours(colours, Proposal(f"{len(colours)} colours", wish, labels, "colours", used), target)
 
 
 def with_background(lab: Floats, count: int, background: str) -> Floats:

@@ -1,6 +1,6 @@
 """The contact sheet of puzzles made from a picture.
 
-For each a row of source, picture at cell size and puzzle, so that a person can judge.
+A row for each: source with the part used in a frame, that part at cell size, puzzle, so that a person can judge.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from nonoforge.draw import Drawing, Image, Item, Look, draw_sheet, draw_solution
 from nonoforge.makers.grids.proving import GridMade
 from nonoforge.makers.pictures.light import to_srgb
 
+FRAME = (214, 39, 40)
+"""The colour of the frame around the part that was used."""
+
 
 def contact_sheet(puzzles: Sequence[GridMade], title: str = "", *, graded: bool = True) -> Drawing:
-    """Bitmap, cell picture and puzzle of each, one row each, with its numbers below."""
+    """Source, cell picture and puzzle in a row for each, with its numbers below."""
     items = []
     for number, made in enumerate(puzzles, 1):
         height, width = made.labels.shape
@@ -33,11 +36,18 @@ def contact_sheet(puzzles: Sequence[GridMade], title: str = "", *, graded: bool 
 
 
 def original_image(made: GridMade) -> Image:
-    """The part of the picture that the puzzle was made from, on white paper."""
-    if made.original is None:
+    """The picture that the puzzle was made from, on white paper, with a frame around the part that was used."""
+    if made.part is None:
         return cell_image(made.cells)
-    original = made.original
-    return _image(original.rgb if original.alpha is None else to_srgb(original.linear()))
+    picture, box = made.part.picture, made.part.box
+    pixels = picture.rgb.copy() if picture.alpha is None else to_srgb(picture.linear())
+    if (box.right - box.left, box.bottom - box.top) != (picture.width, picture.height):
+        thick = max(1, max(picture.width, picture.height) // 120)
+        frame = np.zeros(pixels.shape[:2], dtype=bool)
+        frame[box.top : box.bottom, box.left : box.right] = True
+        frame[box.top + thick : box.bottom - thick, box.left + thick : box.right - thick] = False
+        pixels[frame] = FRAME
+    return _image(pixels)
 
 
 def cell_image(cells: NDArray[np.uint8]) -> Image:

@@ -1,4 +1,4 @@
-"""What a solver knows from the clues of a picture: the makers' inner loop around the engine."""
+"""What a solver can deduce from the clues of a picture: the makers' inner loop around the engine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_SWEEPS = 100_000
 class Logic:
     """Solving at a fixed level on a grid: 0 = line logic, 1 = also one-cell what-if.
 
-    `check` is called before each solving and may raise `Cancelled`: for searches that solve a thousand times in a row.
+    `check` is called before each solve and may raise `Cancelled`, for searches that solve thousands of times.
     """
 
     def __init__(

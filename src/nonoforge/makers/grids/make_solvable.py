@@ -1,8 +1,8 @@
 """The search that makes a picture solvable: change as few and as cheap cells as possible, in both directions.
 
-The papers only blacken cells; here a cell may take any colour that costs little by the maker's wish. One round looks
-at what line logic leaves unknown, tries the cheapest changes near there, and takes the one that settles most cells
-for its cost. When all is settled, every change that makes the picture cheaper and keeps it solvable is taken back in.
+The papers only blacken cells; here a cell may take any colour that costs little by the maker's wish. Each round looks
+at what line logic leaves unknown, tries the cheapest changes nearby, and takes the one that settles the most cells for
+its cost. When everything is settled, every change that makes the picture cheaper and keeps it solvable is made.
 
 `unknown_cells(picture)` is the engine; nothing here knows how it decides.
 """
@@ -44,7 +44,7 @@ def make_solvable(
     allowance: Allowance | None = None,
     seed: int = 0,
 ) -> Labels | None:
-    """The picture changed until nothing is unknown, or None where the effort was not enough."""
+    """The picture changed until nothing is unknown, or None if the effort ran out."""
     effort, allowance = effort or Persistence(), allowance or Allowance()
     unknown = allowance.counted(unknown)
     generator = np.random.default_rng(seed)
@@ -59,7 +59,7 @@ def make_solvable(
             return labels
         if left < fewest:
             fewest, reached = left, number
-        # Where most of the board is open no single cell opens it up: better to draw it again, calmer.
+        # Where most of the board is open, no single cell settles it: better to draw it again, calmer.
         patience = effort.patience if left < 0.3 * labels.size else effort.patience // 4
         if number - reached > patience or allowance.over():
             return None
@@ -123,8 +123,8 @@ def try_cheapest(
     allowance: Allowance,
     seed: int = 0,
 ) -> list[Move]:
-    """The cheapest changes near unknown cells, each with the cells it settles, best worth first, as many as are
-    allowed.
+    """The cheapest changes near unknown cells, as many as are allowed, each with the cells it settles, best value
+    first.
     """
     labels = labels.copy()
     moves = _cheapest_moves(labels, wish, open_cells, free, tries, np.random.default_rng(seed))
@@ -145,7 +145,7 @@ class Move:
 def _cheapest_moves(
     labels: Labels, wish: Wish, open_cells: Mask, free: Mask, tries: int, generator: np.random.Generator
 ) -> list[Move]:
-    """The cheapest changes of unknown cells and of their neighbours, shaken a little so that ties fall differently."""
+    """The cheapest changes of unknown cells and their neighbours, with a little noise to break ties differently."""
     near = open_cells.copy()
     near[1:] |= open_cells[:-1]
     near[:-1] |= open_cells[1:]
@@ -160,7 +160,7 @@ def _cheapest_moves(
     count = min(tries, int(np.isfinite(costs).sum()))
     if not count:
         return []
-    # Not argpartition: which of two equal ones it takes differs between processors.
+    # Not argpartition: which of two equals it picks differs between processors.
     flat_order = order_by.ravel()
     best = np.flatnonzero(flat_order <= np.partition(flat_order, count - 1)[count - 1])
     moves = []
@@ -171,7 +171,7 @@ def _cheapest_moves(
 
 
 def _try_moves(labels: Labels, moves: list[Move], unknown: Unknown, before: int, allowance: Allowance) -> list[Move]:
-    """The moves with the number of unknown cells each settles, best worth first."""
+    """The moves with the number of unknown cells each settles, best value first."""
     tried: list[Move] = []
     for move in moves:
         if tried and allowance.over():
@@ -184,13 +184,13 @@ def _try_moves(labels: Labels, moves: list[Move], unknown: Unknown, before: int,
 
 
 def _worth(move: Move) -> float:
-    """Cells settled for the cost; a move that settles nothing is worth less the dearer it is."""
+    """Cells settled per cost; a move that settles nothing is worth less the more it costs."""
     cost = max(move.cost, 0.0) + 0.2
     return move.settles / cost if move.settles > 0 else move.settles - cost
 
 
 def _together(labels: Labels, tried: list[Move], unknown: Unknown) -> list[Move]:
-    """The best move, and with it others far away from it where they help on top: large pictures need many."""
+    """The best move together with others far away that help too: large pictures need many changes."""
     best = tried[0]
     if best.settles <= 0:
         return [best]

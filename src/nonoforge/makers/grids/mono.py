@@ -24,18 +24,17 @@ from nonoforge.makers.watch import Watch
 
 
 def making(source: Any, options: MonoOptions | ThresholdOptions | AdaptOptions, watch: Watch) -> Iterator[GridMade]:
-    """Proved puzzles that look like the picture, one by one as they are proved; `MakeError` where none comes of it.
+    """Puzzles that look like the picture, one by one as they are proved; `MakeError` if there is none.
 
-    There may be more than `variants`, where a better one is found late: `choosing.best_first` keeps the best and puts
-    them in order.
+    There may be more than `variants` if a better one is found late: `choosing.best_first` keeps the best and sorts
+    them.
     """
     watch.tell(0.0, "reading the picture")
     bitmap = bitmap_of(source)
-    parts = framed(bitmap, (options.width, options.height), options.crop, options.snap, options.invert)
+    size = options.width, options.height
+    parts = framed(bitmap, size, options.crop, options.snap, options.invert, options.light)
     steered = isinstance(options, MonoOptions) and options.difficulty is not None
-    job: Job[Any] = Job(
-        options, bitmap.name, parts[0].source.notes, watch, Allowance(STEERING if steered else inf, watch=watch)
-    )
+    job: Job[Any] = Job(options, bitmap.name, watch, Allowance(STEERING if steered else inf, watch=watch))
     if isinstance(options, ThresholdOptions):
         yield from spread(good_enough(at_thresholds(parts[0], job), job), options.variants)
     elif isinstance(options, AdaptOptions):

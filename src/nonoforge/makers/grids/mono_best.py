@@ -1,10 +1,10 @@
-"""Black-and-white puzzles as good as we can: many drawings of the picture, each made solvable at the least cost in
+"""The best black-and-white puzzles we can make: many drawings of the picture, each made solvable at the least cost in
 likeness.
 
     crop to the subject -> filter at pixel size -> drawings (proposals.py) -> a spread of different ones
     -> change cells both ways until line logic solves it (make_solvable.py) -> prove -> the best first
 
-A drawing that cannot be made solvable is drawn again with calmer outlines; that always ends, since a picture without
+A drawing that cannot be made solvable is redrawn with calmer outlines; this always ends, since a picture without
 outlines is solvable.
 """
 
@@ -12,30 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
 
 from nonoforge.errors import MakeError
+from nonoforge.grading.score import scores_labelled
 from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.grids.choosing import differs
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.make_solvable import make_solvable, polish
 from nonoforge.makers.grids.options import MonoOptions
 from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, proposals
 from nonoforge.makers.grids.proving import GridMade, Job, score_of_picture
-from nonoforge.makers.grids.steering import Steering, band_of, redrawn, steered
+from nonoforge.makers.grids.steering import Steering, redrawn, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
 from nonoforge.makers.options import DIFFICULTIES
 from nonoforge.makers.pictures.framing import Framed, too_fine
+from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels, likeness_of
 from nonoforge.palette import BLACK_AND_WHITE
 
 STEERING = 240e6
-"""Cells solved for all variants together where a difficulty is asked for; about 12 s, most of it grading."""
+"""Cells solved for all variants together if a difficulty is asked for; about 12 s, most of it grading."""
 
 VARIANTS = 6
-"""Puzzles that are made where no number is asked for."""
+"""Puzzles made unless a number is asked for."""
+
+SAMENESS = 0.02
+"""Likeness that a drawing may fall short of another to be preferred, for each of style, crop and light that is new."""
 
 SECOND_LOOKS = 5
-"""How many of the most promising drawings are worked out even where they are much like a better one."""
+"""How many of the most promising drawings are worked out even if they resemble a better one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,82 +52,100 @@ class Idea:
     likeness: float
     logic: Logic
 
+    @property
+    def face(self) -> tuple[str, str, str]:
+        """Style, crop and light: what a person would choose between."""
+        part = self.prepared.part
+        return self.proposal.style, part.crop, "evened" if NOTE in part.source.notes else ""
+
 
 def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]:
-    """Proved puzzles as they are found, the most promising drawing first; visibly different from each other.
+    """Proved puzzles as they are found, the most promising drawing first, then others that a person would choose between.
 
-    Where a picture does not have that many faces (a silhouette has one), the last ones differ less.
+    No two are closer than `different`; a picture with fewer faces (a silhouette has one) gives fewer puzzles.
     """
     options, whole = job.options, job.allowance
     difficulty, variants = options.difficulty, options.variants or VARIANTS
     _check_coarse(parts[0], options.least)
     job.watch.tell(0.0, "drawing")
     pictures = _prepared(parts, options.smooth, whole.check)
-    ideas = ranked(pictures, options.outline, 0.2 if difficulty is None else 0.35, whole.check)
+    ideas = ranked(pictures, options.outline, 0.25 if difficulty is None else 0.35, whole.check)
     maker = _Maker(job)
-    used: set[int] = set()
-    for share, (number, idea) in product([options.different / part for part in (1, 2, 4)], enumerate(ideas)):
-        if whole.over():
-            break
-        if len(maker.handed) >= variants or number in used or not maker.new(idea.proposal.labels, share):
+    waiting, looks = list(ideas), 0
+    while waiting and len(maker.handed) < variants and not whole.over():
+        idea = max(waiting, key=maker.worth)
+        waiting.remove(idea)
+        looks += 1
+        if not maker.new(idea.proposal.labels):
             continue
-        used.add(number)
-        job.begin(max(len(maker.handed) / variants, number / len(ideas) / 3), idea.proposal.name)
-        found = maker.made(idea, share, options.touches if not maker.handed else options.touches / 3)
+        job.begin(max(len(maker.handed) / variants, looks / len(ideas) / 3), idea.proposal.name)
+        found = maker.made(idea, options.touches if not maker.handed else options.touches / 3)
         if found:
             if difficulty is None or found.grade.label in DIFFICULTIES[difficulty]:
-                maker.handed.append(found)
+                maker.hand(idea, found)
             yield found
     if difficulty is not None or variants == 1:
         return
-    # The drawings next to the best one were left out as its copies; one of them may come out better still.
-    for number in [each for each in range(min(SECOND_LOOKS, len(ideas))) if each not in used]:
+    # Drawings close to the best one were skipped as copies; one of them may turn out better still.
+    for idea in [each for each in ideas[:SECOND_LOOKS] if each in waiting]:
         if whole.over():
             break
-        job.begin(job.share, ideas[number].proposal.name)
-        found = maker.made(ideas[number], 0.0, options.touches)
+        job.begin(job.share, idea.proposal.name)
+        found = maker.made(idea, options.touches, copies=True)
         if found and found.likeness > max((each.likeness for each in maker.handed), default=0.0):
             yield found
 
 
 @dataclass(frozen=True, eq=False)
 class _Maker:
-    """Makes puzzles of ideas, unlike those that were `handed` out before."""
+    """Turns ideas into puzzles unlike those already `handed` out."""
 
     job: Job[MonoOptions]
     handed: list[GridMade] = field(default_factory=list)
+    faces: list[tuple[str, ...]] = field(default_factory=list)
 
-    def new(self, labels: Labels, share: float) -> bool:
-        """Whether a picture differs from all handed out in at least this share of its cells."""
-        return all(differs(labels, other.labels, share) for other in self.handed)
+    def worth(self, idea: Idea) -> float:
+        """The likeness of an idea, less for each puzzle handed out with the same style, crop or light."""
+        again = sum(sum(a == b for a, b in zip(idea.face, face, strict=True)) for face in self.faces)
+        return idea.likeness - SAMENESS * again
 
-    def made(self, idea: Idea, share: float, touches: float) -> GridMade | None:
-        """The proved puzzle of a drawing; None where it is none, or too much like another."""
+    def hand(self, idea: Idea, made: GridMade) -> None:
+        """Keep in mind that this puzzle was handed out."""
+        self.handed.append(made)
+        self.faces.append(idea.face)
+
+    def new(self, labels: Labels) -> bool:
+        """Whether a picture differs from all handed out as much as it should."""
+        return all(differs(labels, other.labels, self.job.options.different) for other in self.handed)
+
+    def made(self, idea: Idea, touches: float, *, copies: bool = False) -> GridMade | None:
+        """The proved puzzle of a drawing; None if there is none, or if it is too much like another."""
         logic, target = idea.logic, idea.prepared.target
         labels = _solved(idea, self.job.options, self.job.allowance)
-        if labels is None or not self.new(labels, share):
+        if labels is None or not (copies or self.new(labels)):
             return None
-        if self.job.options.difficulty is None:  # else the steering has the last word
+        if self.job.options.difficulty is None:  # otherwise steering has the last word
             touching = Touching(idea.proposal.wish, BLACK_AND_WHITE, target, logic, self.job.allowance.stopped)
             labels = touched_up(labels, touching, touches)
-            if not self.new(labels, share / 2):
+            if not (copies or self.new(labels)):
                 return None
+        style, crop, _ = idea.face
         return self.job.prove(
-            labels, target, before=idea.proposal.labels, drawing=idea.proposal.name, crop=idea.prepared.crop
+            labels, target, before=idea.proposal.labels, drawing=idea.proposal.name, style=style, crop=crop
         )
 
 
 def _check_coarse(part: Framed, least: float) -> None:
-    """Raise `MakeError` where the cells show nothing of the picture, unless even that may be handed out."""
+    """Raise `MakeError` if the cells show nothing of the picture, unless even that is accepted."""
     if least and too_fine(part):
         raise MakeError(
-            f"no good puzzle came of this picture: what is in it is too fine for {part.width} by {part.height} cells, "
-            f"which all come out nearly the same grey; try more cells or a crop, or set least=0 to see it"
+            f"no good puzzle was found for this picture: its details are too fine for {part.width} by {part.height} "
+            f"cells, which all come out nearly the same grey; try more cells or a crop, or set least=0 to see it"
         )
 
 
 def _prepared(parts: list[Framed], smooth: float, check: Callable[[], None]) -> list[Prepared]:
-    """Each part with texture taken away in two reaches of the filter."""
+    """Each part with its texture removed, at two reaches of the filter."""
     found = []
     for part in parts:
         check()
@@ -141,7 +164,7 @@ def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callab
     for prepared in pictures:
         for each in proposals(prepared, outline=outline):
             check()
-            key = prepared.crop, each.labels.shape, each.labels.tobytes()
+            key = prepared.part.crop, each.labels.shape, each.labels.tobytes()
             if 0.05 < each.labels.mean() < 0.9 and key not in seen:
                 seen.add(key)
                 alike = likeness_of(each.labels, BLACK_AND_WHITE, prepared.target).score
@@ -150,13 +173,8 @@ def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callab
     return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
 
 
-def differs(a: Labels, b: Labels, share: float) -> bool:
-    """Whether two pictures differ in at least this share of their cells, or in size."""
-    return a.shape != b.shape or float((a != b).mean()) >= share
-
-
 def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: int = 0) -> Labels | None:
-    """The drawing changed as little as can be until line logic solves it; None where that is not allowed for."""
+    """The drawing changed as little as possible until line logic solves it; None if the allowance ran out."""
     labels = proposal.labels
     for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
         wish = redrawn(proposal.wish, calm)
@@ -171,7 +189,7 @@ def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: 
 
 
 def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None:
-    """The drawing made solvable, and steered to the difficulty where one is asked for."""
+    """The drawing made solvable, and steered to the difficulty if one is asked for."""
     allowance = whole.part(whole.cells / 4)
 
     def solve(drawing: Proposal) -> Labels | None:
@@ -180,7 +198,7 @@ def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None
     labels = solve(idea.proposal)
     if labels is None or options.difficulty is None:
         return labels
-    band = band_of(DIFFICULTIES[options.difficulty])
+    band = scores_labelled(DIFFICULTIES[options.difficulty])
     steering = Steering(band, idea.logic, solve, score_of_picture, allowance, options.seed)
     found = steered(idea.proposal, labels, steering)
     return labels if found is None else found

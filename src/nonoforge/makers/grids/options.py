@@ -14,26 +14,29 @@ from nonoforge.makers.pictures.crop import check_crop
 from nonoforge.palette import parse_hex
 
 POOR = 0.45
-"""Likeness below which a picture is not handed out without a word: people see a blot."""
+"""A picture below this likeness carries a warning: people see a blot."""
 
 BACKGROUNDS = ("auto", "white", "black", "lightest", "darkest")
 """Colours that may be empty, besides #rrggbb."""
 
 MOST_PUZZLES = 20_000
-"""That a run of Henstra's method may be asked for."""
+"""Most puzzles that one run of Henstra's method may be asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GridOptions(Options):
-    """What every maker of grids can be asked for."""
+    """Options of every maker of grids."""
 
-    width: int | None = setting(None, "Cells across; by the picture's proportion where it is not given.", 5, 200)
-    height: int | None = setting(None, "Cells down; by the picture's proportion where it is not given.", 5, 200)
-    variants: int | None = setting(None, "At most this many puzzles, the most different or the best.", 1)
-    crop: str = setting("auto", "auto, none, alpha, border, saliency, or LEFT,TOP,RIGHT,BOTTOM in pixels.")
-    snap: int = setting(5, "Sides that were not both given are rounded to multiples of this.", 1, 50)
-    invert: Literal["auto", "yes", "no"] = setting("auto", "Light parts become the filled cells.")
-    least: float = setting(POOR, "The likeness below which nothing is handed out.", 0, 1)
+    width: int | None = setting(None, "Cells across; follows the picture's proportions by default.", 5, 200)
+    height: int | None = setting(None, "Cells down; follows the picture's proportions by default.", 5, 200)
+    variants: int | None = setting(None, "Make at most this many puzzles, the most different or the best.", 1)
+    crop: str = setting("auto", "How to crop: auto, none, alpha, border, saliency, or LEFT,TOP,RIGHT,BOTTOM in pixels.")
+    snap: int | None = setting(
+        None, "Round sides to multiples of this; by default only where no size is asked for, to 5.", 1, 50
+    )
+    invert: Literal["auto", "yes", "no"] = setting("auto", "Whether light parts become the filled cells.")
+    light: Literal["auto", "even", "keep"] = setting("auto", "Even out shadows, keep them, or whichever looks better.")
+    least: float = setting(POOR, "Return nothing below this likeness.", 0, 1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -42,11 +45,12 @@ class GridOptions(Options):
 
 @dataclass(frozen=True, kw_only=True)
 class PublishedOptions(GridOptions):
-    """What every published method can be asked for: the papers take the picture as it is and hand out all they find."""
+    """Options of every published method: the papers take the picture as it is and return everything they find."""
 
-    crop: str = setting("none", "auto, none, alpha, border, saliency, or LEFT,TOP,RIGHT,BOTTOM in pixels.")
-    invert: Literal["auto", "yes", "no"] = setting("no", "Light parts become the filled cells.")
-    least: float = setting(0.0, "The likeness below which nothing is handed out.", 0, 1)
+    crop: str = setting("none", "How to crop: auto, none, alpha, border, saliency, or LEFT,TOP,RIGHT,BOTTOM in pixels.")
+    invert: Literal["auto", "yes", "no"] = setting("no", "Whether light parts become the filled cells.")
+    light: Literal["auto", "even", "keep"] = setting("keep", "Even out shadows, keep them, or whichever looks better.")
+    least: float = setting(0.0, "Return nothing below this likeness.", 0, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,10 +59,10 @@ class MonoOptions(GridOptions):
 
     kind: ClassVar[str] = "mono"
 
-    smooth: float = setting(0.5, "Reach of the filter that takes texture away, in cells.", 0, 5)
-    outline: float = setting(0.25, "How dear outlines are that the source does not have.", 0, 5)
-    different: float = setting(0.06, "Share of cells in which two variants differ at least.", 0, 0.5)
-    touches: int = setting(180, "Single cells that are measured for a better likeness in the end.", 0, 100_000)
+    smooth: float = setting(0.5, "Reach of the filter that removes texture, in cells.", 0, 5)
+    outline: float = setting(0.25, "Price of outlines that the source does not have.", 0, 5)
+    different: float = setting(0.06, "Least share of cells in which two variants differ.", 0, 0.5)
+    touches: int = setting(180, "How many single cells to try for a better likeness at the end.", 0, 100_000)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +72,8 @@ class ThresholdOptions(PublishedOptions):
     kind: ClassVar[str] = "mono"
     method: ClassVar[str] = "threshold"
 
-    median: bool = setting(False, "Smooth by a 3×3 median first.")
-    guess_free: bool = setting(True, "Only puzzles that line logic solves.")
+    median: bool = setting(False, "Smooth with a 3×3 median first.")
+    guess_free: bool = setting(True, "Make only puzzles that line logic solves.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,18 +85,18 @@ class AdaptOptions(PublishedOptions):
 
     minthresh: int = setting(0, "The first threshold.", 0, 255)
     maxthresh: int = setting(255, "The last threshold.", 0, 255)
-    stepthresh: int = setting(1, "From one threshold to the next.", 1, 255)
-    level: int = setting(0, "Logic that a solver may need: 0 lines alone, 1 also what-ifs of one cell.", 0, 1)
-    keep_going: int = setting(0, "Puzzles made after the first, each with more black.", 0, 10_000)
+    stepthresh: int = setting(1, "Step from one threshold to the next.", 1, 255)
+    level: int = setting(0, "Logic that a solver may need: 0 for lines alone, 1 for one-cell what-ifs too.", 0, 1)
+    keep_going: int = setting(0, "How many puzzles to make after the first, each with more black.", 0, 10_000)
     alpha: int = setting(8, "Weight of the cells left unknown.", 0, 1_000_000)
     beta: int = setting(1, "Weight of a cell's grey.", 0, 1_000_000)
     gamma: int = setting(1, "Weight of how often a cell was black in earlier puzzles.", 0, 1_000_000)
-    repeat: int = setting(0, "Times that all of it is done again.", 0, 10_000)
+    repeat: int = setting(0, "How many times to repeat it all.", 0, 10_000)
     choose: str = setting("solvable", "The threshold to begin with: solvable, or fill N (percent black).")
     adapt: str = setting("basic", "Grey of a cell: basic, or area N (mean within this radius).")
-    filter: str = setting("none", "Done to the picture first: none, contour, checker, or random N (percent kept).")
+    filter: str = setting("none", "Filter applied first: none, contour, checker, or random N (percent kept).")
     fill_lines: Literal["none", "once", "adapt"] = setting("none", "How empty rows and columns get a black cell.")
-    known: bool = setting(False, "Blacken cells too that the logic knows to be white.")
+    known: bool = setting(False, "Also blacken cells that the logic knows to be white.")
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -111,11 +115,11 @@ class ColourOptions(GridOptions):
 
     kind: ClassVar[str] = "colour"
 
-    colours: int = setting(5, "Colours with the background.", 2, 12)
+    colours: int = setting(5, "Number of colours, including the background.", 2, 12)
     background: str = setting("auto", "The empty colour: auto, white, black, lightest, darkest or #rrggbb.")
-    smooth: float = setting(0.5, "Reach of the filter that takes texture away, in cells.", 0, 5)
-    outline: float = setting(0.12, "How dear outlines are that the source does not have.", 0, 5)
-    different: float = setting(0.06, "Share of cells in which two variants differ at least.", 0, 0.5)
+    smooth: float = setting(0.5, "Reach of the filter that removes texture, in cells.", 0, 5)
+    outline: float = setting(0.12, "Price of outlines that the source does not have.", 0, 5)
+    different: float = setting(0.06, "Least share of cells in which two variants differ.", 0, 0.5)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -134,6 +138,6 @@ class QuantiseOptions(PublishedOptions):
     kind: ClassVar[str] = "colour"
     method: ClassVar[str] = "quantise"
 
-    colours: int = setting(5, "Colours with white.", 2, 12)
-    white: int = setting(15, "The least share of white, in percent.", 0, 100)
-    gamma: int = setting(10, "Runs of this many cells lose their last; 0: none do.", 0, 200)
+    colours: int = setting(5, "Number of colours, including white.", 2, 12)
+    white: int = setting(15, "Least share of white, in percent.", 0, 100)
+    gamma: int = setting(10, "Runs of at least this many cells lose their last cell; 0 for none.", 0, 200)

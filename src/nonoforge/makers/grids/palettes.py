@@ -1,6 +1,6 @@
 """Palettes for colour puzzles.
 
-Which few colours stand for a picture, what they are called, which letter stands for each.
+Which few colours represent a picture, and the name and letter of each.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from nonoforge.makers.pictures.light import SIGHTS, Floats, oklab, oklab_as_seen
 from nonoforge.palette import Colour, Palette
 
 MOST_CANDIDATES = 48
-"""Colours among which the exact choice is made; more change the answer by less than anybody sees."""
+"""Colours the exact choice is made from; more would change the answer by less than anybody can see."""
 
 APART = 0.12
 """OKLab distance that two colours of a palette keep for normal eyes; less where a picture has no such colours."""
 
 APART_FOR_ALL = 0.10
-"""OKLab distance that they should keep for colour-blind eyes too, by making one lighter and the other darker."""
+"""OKLab distance that they should keep for colour-blind eyes, reached by making one lighter and the other darker."""
 
 MOST_SHIFT = 0.09
-"""How far a colour's lightness may be moved for that."""
+"""How far a colour's lightness may move for that."""
 
 VIVID = 1.1
 """Averages of pixels are duller than what people remember; their chroma is raised by this factor."""
@@ -64,7 +64,7 @@ _NAMES = {
 def choose_colours(lab: Floats, count: int, *, forced: Floats | None = None) -> Floats:
     """(count, 3) OKLab: the colours that stand for all pixels (n, 3) with the least total distance.
 
-    `forced` (k, 3) are colours that must be in and stay as they are; they come first. Fewer come back where the picture
+    `forced` (k, 3) are colours that must be in and stay as they are; they come first. Fewer are returned if the picture
     has no more that can be told apart.
     """
     colours, weights = _groups(lab)
@@ -85,10 +85,10 @@ def choose_colours(lab: Floats, count: int, *, forced: Floats | None = None) -> 
 
 
 def for_all_eyes(lab: Floats, fixed: int = 0) -> Floats:
-    """The colours with lightness moved, as little as helps, until all pairs can be told apart by colour-blind eyes too.
+    """The colours with their lightness moved as little as possible until colour-blind eyes can tell all pairs apart.
 
-    Green and orange of one lightness are one colour to a deuteranope; a step of lightness between them is seen by
-    everybody. The first `fixed` colours stay.
+    Green and orange of the same lightness are one colour to a deuteranope; everybody sees a step in lightness. The
+    first `fixed` colours stay.
     """
     moved = lab.astype(np.float64)
     for _ in range(24):

@@ -1,8 +1,9 @@
-"""The p-median problem: choose p of n things so that all the others, each by its weight, have a near one among them.
+"""The p-median problem: choose p of n things so that the weighted distance of all things to the nearest chosen one is
+least.
 
 Colours of a picture are the things, distances are colour differences, weights are numbers of pixels. Ortiz-García and
 others use a genetic algorithm; with at most a few dozen colours the integer program is solved exactly in less time
-(HiGHS, by scipy's `milp`). The greedy and the genetic answer stand beside it to show how far off they would be.
+(HiGHS, by scipy's `milp`). The greedy and the genetic algorithm are here to show how far off they would be.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Array = NDArray[np.floating[Any]]
 Choice = tuple[int, ...]
 
 NODES = 1_000
-"""Branches after which the integer program is given up, a few seconds; palettes of pictures take one."""
+"""Branches after which the integer program is abandoned, a few seconds; palettes of pictures take one."""
 
 
 def cost(distance: Array, weights: Array, chosen: Choice) -> float:
@@ -66,7 +67,7 @@ def exact(
             constraints.append(LinearConstraint(matrix, 0, 1))
     low, whole = np.zeros(n * n + n), np.zeros(n * n + n)
     low[n * n + np.array(forced, dtype=int)] = 1
-    whole[n * n :] = 1  # with whole y the x come out whole by themselves
+    whole[n * n :] = 1  # with y integral, x comes out integral without being asked
     objective = np.concatenate([(distance * weights[:, None]).ravel(), np.zeros(n)])
     answer = milp(
         objective, integrality=whole, bounds=Bounds(low, 1), constraints=constraints, options={"node_limit": nodes}

@@ -1,26 +1,27 @@
 """Black-and-white drawings of one picture: thresholds, local thresholds and line drawings, each as a wish per cell.
 
-All work at pixel size first and are averaged over cells after: a threshold taken at cell size has lost the thin lines
-already. A proposal says for each cell how sure it is (-1 = surely white, 1 = surely black); the search then knows
-which cells may be changed at little cost.
+All work at pixel size and are averaged over cells afterwards: at cell size the thin lines are already lost. A proposal
+says for each cell how sure it is (-1 = surely white, 1 = surely black); so the search knows which cells it may change
+at little cost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance
-from nonoforge.makers.pictures.likeness import Labels, Target
+from nonoforge.makers.pictures.likeness import Labels, Target, target_of
 from nonoforge.makers.pictures.shrink import area_shrink
+from nonoforge.makers.pictures.subject import even_background
 from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
 
 PIXELS_PER_CELL = 8
-"""Filters run at this size at most: more pixels cost time and change no cell."""
+"""Filters run at no more than this: more pixels cost time and change no cell."""
 
 SOFT = np.float32(0.1)
 """Distance from a threshold, in lightness, at which a pixel or cell is three quarters sure of its side."""
@@ -28,11 +29,15 @@ SOFT = np.float32(0.1)
 
 @dataclass(frozen=True, eq=False)
 class Proposal:
-    """One drawing: its name, what each cell wants, the picture it starts from, and what else there is to say of it."""
+    """One drawing: its name, what each cell wants, the picture it starts from, its style, and what else to say of it.
+
+    Styles are what a person would choose between: `shaded`, `lines`, `contour`, `silhouette`.
+    """
 
     name: str
     wish: Wish
     labels: Labels
+    style: str = "shaded"
     parameters: Mapping[str, float | str] = field(default_factory=dict)
 
 
@@ -49,8 +54,9 @@ class Prepared:
     target: Target
     cell: float
     """Pixels per cell."""
-    crop: str = "whole"
-    """How the part of the picture that is drawn was found."""
+    part: Framed
+    background: Floats | None = None
+    """(h, w) at cell size: how much of each cell is an even background; None where there is none."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -62,7 +68,7 @@ def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]
     """The part of a picture prepared for its grid, once for each reach of the filter (in cells)."""
     width, height = part.width, part.height
     linear = part.source.linear()
-    target = Target(area_shrink(linear, width, height), part.source)
+    target = target_of(part)
     rows, columns = linear.shape[:2]
     most = PIXELS_PER_CELL
     if rows > most * height or columns > most * width:
@@ -70,13 +76,15 @@ def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]
     grey = stretch(lightness(luminance(linear)))
     cell = max(linear.shape[1] / width, linear.shape[0] / height)
     smooth = [smooth_keeping_edges(grey, reach * cell) for reach in reaches]
-    return [Prepared(grey, flat, thin_parts(flat, cell), target, cell, part.crop) for flat in smooth]
+    around = even_background(part.source)
+    background = None if around is None else area_shrink(around.astype(np.float32), width, height)
+    return [Prepared(grey, flat, thin_parts(flat, cell), target, cell, part, background) for flat in smooth]
 
 
 def proposals(prepared: Prepared, *, outline: float = 0.25) -> Iterator[Proposal]:
     """All drawings worth a look, each drawn when it is asked for."""
     grey, level = prepared.smooth, otsu(prepared.smooth)
-    filled: list[Proposal] = []  # never stays empty: one of the shifts leads away from either end
+    filled: list[Proposal] = []  # never empty: at either end one of the shifts leads inwards
     for shift in (0.0, -0.12, 0.12, -0.22, 0.22):
         at = level + shift
         if 0.04 < at < 0.96:
@@ -88,7 +96,7 @@ def proposals(prepared: Prepared, *, outline: float = 0.25) -> Iterator[Proposal
         yield _drawn(prepared, f"local level, depth {depth:g}", at_each - grey, outline)
         yield _drawn(prepared, f"half local level, depth {depth:g}", 0.5 * (at_each + level) - grey, outline)
     ink = line_drawing(prepared.grey, 0.33 * prepared.cell)
-    yield _drawn(prepared, "lines", 0.5 - ink, outline)
+    yield replace(_drawn(prepared, "lines", 0.5 - ink, outline), style="lines")
     shaded = np.maximum(level - 0.15 - grey, 0.35 * (0.5 - ink))
     yield _drawn(prepared, "lines and shade", shaded, outline)
     cells = prepared.target.lightness
@@ -97,6 +105,9 @@ def proposals(prepared: Prepared, *, outline: float = 0.25) -> Iterator[Proposal
         yield _settled(prepared, f"cell level {at:.2f}", sure, outline / 4)
         yield _settled(prepared, f"plain level {at:.2f}", sure, 0.0)
     yield _contour(prepared, filled[0], outline)
+    if prepared.background is not None:
+        sure = np.tanh(3 * (1 - 2 * prepared.background)).astype(np.float32)
+        yield replace(_settled(prepared, "silhouette", sure, outline / 4), style="silhouette")
     detailed = 0.5 * (local_level(grey, reach, 0.0) + level) - grey
     yield _drawn(prepared, "thin parts", detailed, outline, thin=2.5)
 
@@ -113,7 +124,8 @@ def _contour(prepared: Prepared, filled: Proposal, outline: float) -> Proposal:
     around = np.pad(filled.labels, 1, constant_values=1)
     inside = around[:-2, 1:-1] & around[2:, 1:-1] & around[1:-1, :-2] & around[1:-1, 2:]
     ink = filled.labels & (1 - inside)
-    return _settled(prepared, "contour", np.where(ink, 0.8, -0.6).astype(np.float32), outline / 4)
+    drawn = _settled(prepared, "contour", np.where(ink, 0.8, -0.6).astype(np.float32), outline / 4)
+    return replace(drawn, style="contour")
 
 
 def _settled(prepared: Prepared, name: str, sure: Floats, outline: float) -> Proposal:

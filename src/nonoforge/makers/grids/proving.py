@@ -1,4 +1,4 @@
-"""Where grid puzzles are proved: the one way out of all their makers, so that none leaves without a verdict."""
+"""Where grid puzzles are proved: the only way out of their makers, so that none leaves without a verdict."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.options import GridOptions
 from nonoforge.makers.made import Effort, Made, credits_of
 from nonoforge.makers.options import settings_of
-from nonoforge.makers.pictures.bitmap import Bitmap
+from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.likeness import WEIGHTS, Labels, Likeness, Target, likeness_of
 from nonoforge.makers.watch import Watch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
@@ -27,20 +27,20 @@ PROVING = 20_000_000
 """Line steps for the proof of one picture, about 10 s; what line logic solves takes some hundred to a few thousand."""
 
 LEAST_SECONDS = 1.0
-"""Time for a proof that begins when the user's time is all but over: what was found should not be lost."""
+"""Time for a proof that begins when the user's time is almost up, so that what was found is not lost."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GridMade(Made):
     """A proved grid.
 
-    `parts` are those of its likeness. `cells` is (height, width, 3) uint8, the picture at cell size, and `original` the
-    part of the picture it was made from. `parameters`: what its method has to say of it, settings first.
+    `parts` are the parts of its likeness, `cells` (height, width, 3) uint8 the picture at cell size, `part` what it was
+    made from and where that lies in the picture, and `parameters` what its method reports, settings first.
     """
 
     parts: Likeness
     cells: NDArray[np.uint8]
-    original: Bitmap | None
+    part: Framed | None
     parameters: Mapping[str, Any]
 
     @property
@@ -49,7 +49,7 @@ class GridMade(Made):
         return np.frombuffer(self.puzzle.goal or b"", dtype=np.uint8).reshape(self.cells.shape[:2])
 
     def details(self) -> dict[str, Any]:
-        """The parts of the likeness, the cells that repair changed (None: it was not repaired), the parameters."""
+        """The parts of the likeness, the cells that repair changed (None if it was not repaired), the parameters."""
         return {
             "changed": self.parts.changed,
             "parts": {name: round(float(getattr(self.parts, name)), 4) for name in WEIGHTS},
@@ -62,14 +62,13 @@ Asked = TypeVar("Asked", bound=GridOptions)
 
 @dataclass(eq=False)
 class Job(Generic[Asked]):
-    """What all puzzles of one call share: the options, the picture's name and notes, the watch and the allowance.
+    """What all puzzles of one call share: the options, the picture's name, the watch and the allowance.
 
-    `tried` counts drawings, `share` is the share of the work that was last reported.
+    `tried` counts drawings, `share` is the last share of the work reported.
     """
 
     options: Asked
     name: str
-    notes: tuple[str, ...]
     watch: Watch
     allowance: Allowance
     begun: float = field(default_factory=perf_counter)
@@ -77,7 +76,7 @@ class Job(Generic[Asked]):
     share: float = 0.0
 
     def begin(self, share: float, text: str = "") -> None:
-        """A further drawing is begun, with this share of the work done; a smaller share than before is not reported."""
+        """Begin another drawing, with this share of the work done; a smaller share than before is not reported."""
         self.tried += 1
         self.share = max(self.share, share)
         self.watch.tell(self.share, text)
@@ -91,7 +90,7 @@ class Job(Generic[Asked]):
         before: Labels | None = None,
         **parameters: Any,
     ) -> GridMade | None:
-        """The puzzle of a picture, or None where its clues do not say it and only it (or not within `PROVING`)."""
+        """The puzzle of a picture, or None if its clues do not determine it (or not within `PROVING`)."""
         from nonoforge.engine import decide
 
         height, width = labels.shape
@@ -101,10 +100,10 @@ class Job(Generic[Asked]):
         seconds = None if left.seconds is None else max(left.seconds, LEAST_SECONDS)
         verdict = decide(puzzle, seconds=seconds, line_steps=PROVING, cancel=left.cancel)
         if verdict.answer != "unique":
-            self.allowance.stopped()  # so that it says why, where the user ended the proof
+            self.allowance.stopped()  # raises with the reason if the user ended the proof
             return None
         if verdict.solutions[0] != puzzle.goal:
-            raise MakeError("the proof found another solution than the picture: this is a fault of nonoforge")
+            raise MakeError("the proof found a solution other than the picture: this is a bug in nonoforge")
         parts = likeness_of(labels, palette, target, before)
         return GridMade(
             puzzle=puzzle,
@@ -113,10 +112,10 @@ class Job(Generic[Asked]):
             options=self.options,
             effort=Effort(self.tried, perf_counter() - self.begun, self.allowance.ended),
             name=self.name,
-            notes=(*self.notes, *self.allowance.notes),
+            notes=(*(target.part.source.notes if target.part else ()), *self.allowance.notes),
             parts=parts,
             cells=target.srgb,
-            original=target.source,
+            part=target.part,
             parameters={**_own_settings(self.options), **parameters},
         )
 

@@ -1,8 +1,8 @@
-"""Repair as a tool of its own: what is wrong with a picture as a puzzle, and which few cells would mend it.
+"""Repair as a tool of its own: what is wrong with a picture as a puzzle, and which few cells would fix it.
 
-An editor asks after every click, so everything has its limit: the verdict, the single cells that are tried (cheapest
-first), and the chains of a few cells that settle all that is open. Without a source the picture itself is the wish:
-changes that leave its shapes calm are cheap.
+An editor asks after every click, so everything is limited: the verdict, the single cells tried (cheapest first), and
+the chains of a few cells that settle everything open. Without a source the picture itself is the wish: changes that
+keep its shapes calm are cheap.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Repair:
     """What is known of a picture as a puzzle, and edits that would help, the best first.
 
     `ambiguous`: cells that differ between solutions (as far as found); `unknown`: cells that line logic does not
-    settle. `late`: whether the time that was set ended one of the searches.
+    settle. `late`: whether a time limit ended one of the searches.
     """
 
     verdict: str
@@ -75,8 +75,8 @@ def suggest(
 ) -> Repair:
     """The verdict on a picture and at most `limit` edits, in about 25 ms (a line-solvable picture needs far less).
 
-    `target` is the source at cell size; `locked` are cells that no edit may touch. `seconds`: time for all of it,
-    instead of an effort that is counted (0).
+    `target` is the source at cell size; `locked` are cells that no edit may touch. `seconds`: a time limit for
+    everything, or 0 for a counted effort.
     """
     from nonoforge.engine import decide
 
@@ -128,7 +128,7 @@ class _Mender:
     seed: int
 
     def edits(self, limit: int, singles: Allowance, chain: Allowance) -> tuple[Edit, ...]:
-        """Single cells first tried, then a chain for what they leave; ranked by cells settled, then by likeness."""
+        """Single cells first, then a chain for what they leave; ranked by cells settled, then by likeness."""
         before = int(self.open_cells.sum())
         wish = wish_of(self.labels, self.palette, self.target)
         moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, singles, self.seed)

@@ -1,8 +1,8 @@
 """Steering a solvable picture to the difficulty asked for, at the least cost in likeness.
 
-Calmer outlines make a puzzle easier and livelier ones harder, so the drawing is first made again with other outlines.
-Where that does not reach the band, single cells are changed: of the cheapest changes that keep the picture solvable,
-the one that moves the score most for its cost.
+Calmer outlines make a puzzle easier and livelier ones harder, so the drawing is first redrawn with other outlines. If
+that does not reach the band, single cells are changed: of the cheapest changes that keep the picture solvable, the one
+that moves the score most for its cost.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nonoforge.grading.score import LABELS
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.proposals import Proposal
@@ -26,22 +25,15 @@ EASIER, HARDER = (1.6, 2.5, 4.0, 6.5, 10.0), (0.6, 0.3, 0.1, 0.0)
 """Factors on the cost of outlines."""
 
 GRADING = 60
-"""Pictures that are solved while one is graded."""
+"""Pictures that could be solved in the time of grading one."""
 
 TRIES = 10
-"""Changes that are tried before the best of them is taken."""
-
-
-def band_of(labels: tuple[str, ...]) -> Band:
-    """The scores that a grade with one of these labels has."""
-    ends = [0.0, *(end for end, _ in LABELS)]
-    places = [place for place, (_, label) in enumerate(LABELS) if label in labels]
-    return ends[places[0]], ends[places[-1] + 1]
+"""Changes tried before the best of them is taken."""
 
 
 @dataclass(frozen=True, eq=False)
 class Steering:
-    """Where to, and by what means: `solve` makes a drawing solvable and counts what it does by itself."""
+    """The aim and the means: `solve` makes a drawing solvable and counts its own work."""
 
     band: Band
     logic: Logic
@@ -51,12 +43,12 @@ class Steering:
     seed: int = 0
 
     def counted_score(self, labels: Labels) -> float:
-        """The score of a picture; grading is counted as the solving that takes as long."""
+        """The score of a picture; grading counts as the solving that would take as long."""
         return self.allowance.counted(self.score, GRADING)(labels)
 
 
 def steered(proposal: Proposal, labels: Labels, steering: Steering) -> Labels | None:
-    """A solvable picture whose score lies in the band, near to `labels`; None where none was found."""
+    """A solvable picture near `labels` whose score lies in the band; None if none was found."""
     band = steering.band
     now = steering.counted_score(labels)
     if _inside(now, band):
@@ -76,7 +68,7 @@ def steered(proposal: Proposal, labels: Labels, steering: Steering) -> Labels | 
 
 
 def redrawn(wish: Wish, factor: float) -> Wish:
-    """The same wish with outlines `factor` times as dear."""
+    """The same wish with outlines `factor` times as expensive."""
     return replace(wish, across=wish.across * np.float32(factor), down=wish.down * np.float32(factor))
 
 

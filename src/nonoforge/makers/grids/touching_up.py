@@ -1,8 +1,8 @@
 """Touching up: changes of single cells by the true likeness, once a picture is solvable.
 
-The search works with a wish per cell, which is cheap and nearly right; what it leaves is found by measuring. Cells of
-whose colour the wish is least sure are tried first, and a change stays only where the picture looks better and line
-logic still solves it.
+The search works with a wish per cell, which is cheap and nearly right; the rest is found by measuring. Cells whose
+colour the wish is least sure of are tried first, and a change stays only if the picture looks better and line logic
+still solves it.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of, spec
 from nonoforge.palette import Palette
 
 LEAST_GAIN = 3e-5
-"""Likeness that a change must win at least, more where it disturbs calm outlines.
+"""Least likeness that a change must gain; more if it disturbs calm outlines.
 
-The measure alone likes them frayed.
+The measure alone prefers frayed ones.
 """
 
 PER_COST = 1e-4
-"""Likeness that a change must win for each unit that it costs by the wish."""
+"""Likeness that a change must gain for each unit of cost by the wish."""
 
 DEAREST = 0.7
 """Changes that cost more by the wish than this are not worth measuring."""
 
 SOLVING = 0.1
-"""What solving costs, in measurements: ten pictures are solved while one is measured."""
+"""Cost of solving, in measurements: ten pictures are solved in the time of measuring one."""
 
 
 @dataclass(frozen=True, eq=False)
 class Touching:
-    """What a picture is touched up by; `stopped` says that the user ends it."""
+    """What touching up needs; `stopped` says whether the user ended the work."""
 
     wish: Wish
     palette: Palette
@@ -75,7 +75,7 @@ def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:
                 score = likeness_of(labels, by.palette, by.target).score
             if score > now + LEAST_GAIN + PER_COST * price:
                 now, better = score, True
-                # What was refused around here may be welcome now.
+                # What was rejected nearby may help now.
                 tried -= {each for each in tried if abs(each[0] - y) + abs(each[1] - x) <= 2}
                 tried.add((y, x, old))
             else:
@@ -84,9 +84,9 @@ def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:
 
 
 def _calm(labels: Labels, y: int, x: int, colour: int) -> bool:
-    """Whether a change leaves no speck: neither the cell nor one of its four neighbours stands alone after it.
+    """Whether a change leaves no speck: neither the cell nor one of its four neighbours is isolated after it.
 
-    The measure alone would take a dotted line for a drawn one, because it allows outlines to lie one cell off.
+    The measure alone would accept a dotted line for a solid one, because it lets outlines be one cell off.
     """
     old, labels[y, x] = labels[y, x], colour
     low_y, low_x = max(y - 2, 0), max(x - 2, 0)

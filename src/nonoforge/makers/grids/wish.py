@@ -1,6 +1,6 @@
 """What a maker wishes for each cell, as costs: how much it hurts to give a cell a colour.
 
-`colour[y, x, c]` is the cost of colour c by itself; `across` and `down` are the costs of an outline between
+`colour[y, x, c]` is the cost of colour c alone; `across` and `down` are the costs of an outline between
 neighbours, high inside even parts of the source (where an outline is a lie) and low along its own outlines. The sum
 over a picture is what the search keeps small while it makes the picture solvable; a change of one cell is looked up
 in constant time, where the full likeness would take a millisecond.
@@ -38,7 +38,7 @@ class Wish:
         return float(alone + outlines)
 
     def move_costs(self, labels: Labels) -> Floats:
-        """(h, w, colours): what the picture would cost more if this cell had this colour; 0 for the one it has."""
+        """(h, w, colours): how much more the picture would cost if this cell had this colour; 0 for its own."""
         height, width, colours = self.colour.shape
         # held[y, x, c]: the weight of the neighbours that have colour c; giving the cell that colour saves it.
         one_hot = np.zeros((height, width, colours), dtype=np.float32)

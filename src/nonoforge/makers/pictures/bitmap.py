@@ -1,9 +1,8 @@
-"""Reading the picture a puzzle is made from: any file a person may drop in, and none of it trusted.
+"""Reading the picture a puzzle is made from: any file a person may drop in, none of it trusted.
 
-A `Bitmap` is plain 8-bit RGB without surprises: turned upright, first frame only, transparency kept apart as `alpha`,
-what had to be done told in `notes`. Every file that anything is made from comes through `read_picture`, textures of
-meshes too, so that no decoder sees what `picture_guard` has not let pass. `bitmap_of` takes whatever a Python user has
-in hand.
+A `Bitmap` is plain 8-bit RGB without surprises: upright, first frame only, transparency kept separately as `alpha`,
+with `notes` on what had to be done. Every picture file comes through `read_picture`, textures of meshes included, so no
+decoder sees what `picture_guard` has not passed. `bitmap_of` takes whatever a Python user has in hand.
 """
 
 from __future__ import annotations
@@ -22,13 +21,20 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import ReadError
 from nonoforge.makers.pictures.light import to_linear
-from nonoforge.makers.pictures.picture_guard import FORMATS, MOST_BYTES, MOST_PIXELS, Refused, check_pixels, parts_of
+from nonoforge.makers.pictures.picture_guard import (
+    FORMATS,
+    MOST_BYTES,
+    MOST_PIXELS,
+    PictureRefused,
+    check_pixels,
+    parts_of,
+)
 from nonoforge.makers.reading import bytes_of, read_bytes
 
 if TYPE_CHECKING:
     from PIL import Image
 
-# Pillow logs what is wrong with a file, and Python shows on standard error what nobody handles.
+# Pillow logs what is wrong with a file, and Python prints log messages that nobody handles to standard error.
 logging.getLogger("PIL").addHandler(logging.NullHandler())
 
 WORKING_SIDE = 1600
@@ -43,10 +49,10 @@ _UPRIGHT: dict[int, Callable[[NDArray[Any]], NDArray[Any]]] = {
     7: lambda pixels: np.swapaxes(np.rot90(pixels, 2), 0, 1),
     8: np.rot90,
 }
-"""What turns a picture upright, for each orientation that EXIF knows."""
+"""The transposition that turns a picture upright, for each EXIF orientation."""
 
 _STRIP = 4_000_000
-"""Pixels that are converted at once."""
+"""Pixels converted at a time."""
 
 Bytes = NDArray[np.uint8]
 
@@ -87,7 +93,7 @@ class Bitmap:
 def bitmap_of(source: Any, name: str = "") -> Bitmap:
     """The picture in a path, the bytes of a file, an open file, a Pillow image, an array of pixels or a `Bitmap`.
 
-    `ReadError` with one sentence for anything else. The same picture gives the same bitmap whatever holds it.
+    `ReadError` with one sentence for anything else. The same picture gives the same bitmap in whatever form it comes.
     """
     if isinstance(source, Bitmap):
         return source
@@ -103,15 +109,15 @@ def bitmap_of(source: Any, name: str = "") -> Bitmap:
         name = name or Path(getattr(source, "filename", "") or "picture").name
         with _guarded(name):
             if source.width * source.height > MOST_PIXELS:
-                raise Refused(f"the picture is too large: {source.width} by {source.height} pixels")
-            # A copy, for a draft of a JPEG would change the image of the caller.
+                raise PictureRefused(f"the picture is too large: {source.width} by {source.height} pixels")
+            # A copy, because a JPEG draft would change the caller's image.
             return _bitmap_of_image(source.copy(), name)
     kind = type(source).__name__
     raise ReadError(f"a picture is needed (a path, bytes, an open file, a Pillow image or an array), not {kind}")
 
 
 def bitmap_of_array(pixels: NDArray[Any], name: str = "picture") -> Bitmap:
-    """A bitmap from an array: (h, w) grey or truth values, (h, w, 3) RGB or (h, w, 4) RGBA; floats run from 0 to 1."""
+    """A bitmap from an array: (h, w) grey or boolean, (h, w, 3) RGB or (h, w, 4) RGBA; floats run from 0 to 1."""
     if pixels.ndim not in (2, 3) or 0 in pixels.shape or (pixels.ndim == 3 and pixels.shape[2] not in (1, 3, 4)):
         raise ReadError(f"an array of shape {pixels.shape} is not a picture", file=name)
     if pixels.shape[0] * pixels.shape[1] > MOST_PIXELS:
@@ -133,7 +139,7 @@ def bitmap_of_array(pixels: NDArray[Any], name: str = "picture") -> Bitmap:
 
 
 def read_picture(file: Path | str | bytes, name: str = "") -> Bitmap:
-    """The picture in a file, or in the bytes of one; `ReadError` with one sentence for anything that is none."""
+    """The picture in a file, or in the bytes of one; `ReadError` with one sentence if it is not a picture."""
     if isinstance(file, bytes):
         return _decode(file, name or "picture")
     path = Path(file)
@@ -153,7 +159,7 @@ def _decode(data: bytes, name: str) -> Bitmap:
 
 @contextmanager
 def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
-    """The picture, opened and not yet decoded."""
+    """The picture, opened but not yet decoded."""
     if not data:
         raise ReadError("the file is empty", file=name)
     if len(data) > MOST_BYTES:
@@ -171,31 +177,31 @@ def _opened(data: bytes, name: str) -> Iterator[Image.Image]:
 
 @contextmanager
 def _guarded(name: str) -> Iterator[None]:
-    """Whatever goes wrong with a picture becomes one sentence."""
+    """Turn whatever goes wrong with a picture into one sentence."""
     from PIL import Image, UnidentifiedImageError
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow warns of what is checked here anyway (bombs, odd metadata)
+        warnings.simplefilter("ignore")  # Pillow warns about what is checked here anyway (bombs, odd metadata)
         try:
             yield
         except ReadError:
             raise
-        except Refused as refused:
+        except PictureRefused as refused:
             raise ReadError(str(refused), file=name) from None
         except UnidentifiedImageError as error:
             raise ReadError(f"this is not a picture that can be read ({', '.join(FORMATS)})", file=name) from error
         except Image.DecompressionBombError as error:
-            raise ReadError("the picture is too large: it unfolds to too many pixels", file=name) from error
+            raise ReadError("the picture is too large: it expands to too many pixels", file=name) from error
         except MemoryError as error:
             raise ReadError("the picture is too large for this machine's memory", file=name) from error
-        except Exception as error:  # the decoders raise whatever they stumble over: struct.error, KeyError, ...
+        except Exception as error:  # decoders may raise anything: struct.error, KeyError, ...
             reason = str(error).split("\n")[0][:120] or type(error).__name__
             raise ReadError(f"the picture is damaged or cut short ({reason})", file=name) from error
 
 
 @contextmanager
 def _silent(wanted: bool) -> Iterator[None]:
-    """Keep what C code writes to standard error: libtiff tells there what is wrong with a file, and Pillow lets it."""
+    """Swallow what C code writes to standard error: libtiff reports errors there, and Pillow lets it."""
     if not wanted:
         yield
         return
@@ -228,7 +234,7 @@ def _bitmap_of_image(image: Image.Image, name: str) -> Bitmap:
 
 
 def _reduced_bitmap(bitmap: Bitmap) -> Bitmap:
-    """The bitmap of a large array at the size at which a file of it would be worked on."""
+    """The bitmap of a large array, reduced to the size that a file would be reduced to."""
     if max(bitmap.width, bitmap.height) < 1.5 * WORKING_SIDE:
         return bitmap
     from PIL import Image
@@ -240,7 +246,7 @@ def _reduced_bitmap(bitmap: Bitmap) -> Bitmap:
 def _reduced(image: Image.Image) -> Image.Image:
     """The picture in one of the modes L, RGB, RGBA, I and F, reduced to about `WORKING_SIDE`.
 
-    It is cut into strips that are converted one by one: a whole large picture in two modes would not fit into memory.
+    Strips are converted one by one: a large picture in two modes at once would not fit into memory.
     """
     from PIL import Image
 
@@ -269,7 +275,7 @@ def _working_mode(image: Image.Image) -> str:
 
 
 def _deep(image: Image.Image, mode: str, notes: list[str]) -> NDArray[Any]:
-    """Grey values of more than eight bits as (h, w) floats 0..1; `mode` is what the file has."""
+    """Grey values of more than eight bits as (h, w) floats 0..1; `mode` is that of the file."""
     deep = np.nan_to_num(np.asarray(image).astype(np.float32), nan=0.0, posinf=0.0, neginf=0.0)
     low, high = float(deep.min()), float(deep.max())
     if mode.startswith("I;16") or (mode == "I" and low >= 0 and 255 < high <= 65535):

@@ -1,6 +1,6 @@
-"""A crop as a person writes it: the name of a way to find the subject, or four numbers.
+"""A crop as a person writes it: a way to find the subject, or four numbers.
 
-Apart from `framing`, which does the work, so that checking options loads no numpy.
+Separate from `framing`, which does the work, so that checking options does not load numpy.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CROPS = ("auto", "none", "alpha", "border", "saliency")
 
 
 def check_crop(text: str) -> None:
-    """Raise `MakeError` where this is no crop."""
+    """Raise `MakeError` if this is not a crop."""
     if text not in CROPS:
         rectangle(text)
 

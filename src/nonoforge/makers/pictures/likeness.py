@@ -1,20 +1,24 @@
 """How much a puzzle's picture looks like what it was made from: one number 0..1 and the parts it comes from.
 
-No formula equals a person, so the number is made of parts that one can look at and argue with:
+No formula replaces a person, so the number is made of parts that one can look at and argue about:
 
-    structure  0.30  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
-    edges      0.40  F-score of outlines, one cell of play: are the outlines there (recall), and only they (precision)
-    regions    0.10  overlap (intersection over union) with the source sorted into the puzzle's own colours
-    colour     0.10  1 - mean OKLab distance as seen from afar (blurred by one cell)
+    structure  0.20  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
+    edges      0.30  F-score of outlines: are the outlines there (recall), and only they (precision)
+    features   0.15  how much of what is thin or small (eyes, legs, whiskers) can be seen
+    wholeness  0.15  whether what hangs together in the source does so in the puzzle: no hoof apart from its leg
+    regions    0.05  overlap (intersection over union) with the source sorted into the puzzle's own colours
+    colour     0.05  1 - mean OKLab distance as seen from afar
     specks     0.10  1 - ten times the share of lone cells that nothing in the source calls for
 
-The source is compared at cell size. A black-and-white puzzle is compared with its lightness stretched to the full
-range: a person looking at a dark photograph adapts to it, and so must the measure, or every dark picture would ask
-for a black blot. Both sides are blurred by half a cell before SSIM, because nobody looks at a puzzle from so near
-that only squares are seen.
+Both are looked at from the same distance, `VIEW` pixels for the longer side, however many cells the puzzle has: so the
+number means the same at every size, and a blot of 10 by 5 cells does not win by being compared with a blot of the
+source. An outline may be `PLAY` pixels off, half a cell of a puzzle of 24.
 
-Why not SSIM alone: it hardly notices a lone black cell in a white sky, the first thing a person sees, and it
-prefers a grey mush of checkered cells to a clean shape.
+A black-and-white puzzle is compared with the source's lightness stretched to the full range: a person looking at a dark
+photograph adapts to it, and so must the measure, or every dark picture would ask for a black blot.
+
+Why not SSIM alone: it hardly notices a lone black cell in a white sky, the first thing a person sees, it prefers a
+grey mush of checkered cells to a clean shape, and two missing eyes are two hundredths of a face to it.
 """
 
 from __future__ import annotations
@@ -25,16 +29,33 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.makers.pictures.bitmap import Bitmap
+from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
-from nonoforge.makers.pictures.shrink import area_shrink
+from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 from nonoforge.makers.pictures.tone import otsu, stretch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
 Labels = NDArray[np.uint8]
 """(height, width): the colour number of each cell."""
 
-WEIGHTS = {"structure": 0.30, "edges": 0.40, "regions": 0.10, "colour": 0.10, "specks": 0.10}
+WEIGHTS = {
+    "structure": 0.20,
+    "edges": 0.30,
+    "features": 0.15,
+    "wholeness": 0.15,
+    "regions": 0.05,
+    "colour": 0.05,
+    "specks": 0.10,
+}
+
+VIEW = 96
+"""Pixels of the longer side at which puzzle and source are compared."""
+
+PLAY = 2
+"""Pixels that an outline may be off."""
+
+THIN, SHOWN_THIN = 7, 13
+"""What is narrower than this many pixels is a feature: in the source, and in a puzzle, whose cells are coarser."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +64,8 @@ class Likeness:
 
     structure: float
     edges: float
+    features: float
+    wholeness: float
     regions: float
     colour: float
     specks: float
@@ -56,27 +79,28 @@ class Likeness:
 
 @dataclass(frozen=True, eq=False)
 class Target:
-    """What a puzzle should look like.
+    """What a puzzle should look like, as linear light (h, w, 3): at cell size, and as it is seen.
 
-    The source at cell size as linear light (height, width, 3), and the source itself.
+    Without `fine` the cells are all there is. `part` is where it comes from.
     """
 
     linear: Floats
-    source: Bitmap | None = None
+    fine: Floats | None = None
+    part: Framed | None = None
 
     @cached_property
     def srgb(self) -> NDArray[np.uint8]:
-        """(height, width, 3): to be shown beside the puzzle."""
+        """(height, width, 3): to be shown next to the puzzle."""
         return to_srgb(self.linear)
 
     @cached_property
     def lightness(self) -> Floats:
-        """(height, width): lightness stretched to 0..1, what black-and-white puzzles are compared with."""
+        """(height, width): lightness of the cells stretched to 0..1."""
         return stretch(lightness(luminance(self.linear)))
 
     @cached_property
     def lab(self) -> Floats:
-        """(height, width, 3) OKLab, what colour puzzles are compared with."""
+        """(height, width, 3) OKLab of the cells."""
         return oklab(self.linear)
 
     @cached_property
@@ -86,75 +110,143 @@ class Target:
         return np.stack([grey, np.zeros_like(grey), np.zeros_like(grey)], axis=2)
 
     @cached_property
-    def grey_view(self) -> Reference:
-        """What black-and-white puzzles are compared with, prepared."""
-        return Reference(self.grey_lab)
-
-    @cached_property
-    def colour_view(self) -> Reference:
-        """What colour puzzles are compared with, prepared."""
-        return Reference(self.lab)
-
-    @cached_property
     def level(self) -> float:
         """Otsu's threshold of the stretched lightness."""
         return otsu(self.lightness)
 
+    @property
+    def _seen(self) -> Floats:
+        return as_seen(self.linear) if self.fine is None else self.fine
 
-def target_of(source: Bitmap, width: int, height: int) -> Target:
-    """The target of a source for a grid: area averages in linear light."""
-    return Target(area_shrink(source.linear(), width, height), source)
+    @cached_property
+    def grey_view(self) -> Reference:
+        """What black-and-white puzzles are compared with, precomputed."""
+        return Reference(stretch(lightness(luminance(self._seen)))[..., None], self.grey_lab)
+
+    @cached_property
+    def colour_view(self) -> Reference:
+        """What colour puzzles are compared with, precomputed."""
+        return Reference(oklab(self._seen), self.lab)
+
+
+def target_of(part: Framed) -> Target:
+    """The target of a part of a picture: area averages in linear light."""
+    linear = part.source.linear()
+    across, down = _view(part.width, part.height)
+    return Target(area_shrink(linear, part.width, part.height), area_shrink(linear, across, down), part)
+
+
+def _view(width: int, height: int) -> tuple[int, int]:
+    longest = max(width, height)
+    return max(2, round(VIEW * width / longest)), max(2, round(VIEW * height / longest))
+
+
+def as_seen(cells: Floats) -> Floats:
+    """(h, w, channels): a picture of cells as large as it is looked at."""
+    height, width = cells.shape[:2]
+    across, down = _view(width, height)
+    return area_shrink(cells, across, down) if width > across else nearest_shrink(cells, across, down)
 
 
 class Reference:
-    """One side of many comparisons: what can be worked out of the source once. `lab` is (height, width, 3)."""
+    """One side of many comparisons: what the source contributes, computed once.
 
-    def __init__(self, lab: Floats) -> None:
+    `seen` is (h, w, channels) with lightness first, `lab` (height, width, 3) the cells.
+    """
+
+    def __init__(self, seen: Floats, lab: Floats) -> None:
         from scipy.ndimage import gaussian_filter, maximum_filter
 
-        self.lab = lab
-        self.blurred = gaussian_filter(lab[..., 0], 0.5)
-        self.moments = window(np.stack([self.blurred, self.blurred**2]))
-        self.from_afar = gaussian_filter(lab, (1, 1, 0))
-        self.strength = edge_strength(lab)
-        self.outlines = np.where(self.strength < 0.25, 0, self.strength)  # faint texture is no outline
-        self.near_outlines = maximum_filter(self.outlines, 3)
-        # A step is noted at the left or upper cell of the two, so a spot's outline lies at most one cell up or left.
-        self.called_for = maximum_filter(self.strength, size=2, origin=0)
+        self.seen = seen
+        self.blurred = gaussian_filter(seen, (1, 1, 0))
+        self.moments = window(np.stack([self.blurred[..., 0], self.blurred[..., 0] ** 2]))
+        self.from_afar = gaussian_filter(seen, (3, 3, 0))
+        outlines = steps(self.blurred)
+        self.outlines = np.where(outlines < 0.25, 0, outlines)  # faint texture is not an outline
+        self.near_outlines = near(self.outlines)
+        features = small_parts(gaussian_filter(seen[..., 0], 0.7), THIN)
+        self.features = np.where(features < 0.15, 0, features)
+        self.level = otsu(seen[..., 0])
+        # A step is recorded at the left or upper of its two cells, so a spot's outline is at most one cell up or left.
+        self.called_for = maximum_filter(edge_strength(lab), size=2, origin=0)
 
 
 def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels | None = None) -> Likeness:
     """How much cells coloured by `labels` look like the target; `before` is the picture before repair."""
+    from scipy.ndimage import gaussian_filter
+
     if [colour.rgb for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]:
-        seen, shown = target.grey_view, _GREYS[np.minimum(labels, 1)]
-        wanted = (target.lightness < target.level).astype(np.uint8)
+        view, shown = target.grey_view, as_seen(_GREYS[np.minimum(labels, 1)])
+        wanted, painted = view.seen[..., 0] < view.level, shown[..., 0] < 0.5
     else:
         colours = oklab(to_linear(np.array([colour.rgb for colour in palette], dtype=np.uint8)))
-        seen, shown = target.colour_view, colours[labels]
-        wanted = np.argmin(np.linalg.norm(seen.lab[:, :, None, :] - colours, axis=3), axis=2).astype(np.uint8)
+        view, shown = target.colour_view, as_seen(colours[labels])
+        wanted, painted = (_nearest(each, colours) for each in (view.seen, shown))
+    blurred = gaussian_filter(shown, (1, 1, 0))
+    edges = edge_score(view, steps(blurred))
+    features = feature_recall(view, shown[..., 0])
     return Likeness(
-        structure=structure(seen, shown[..., 0]),
-        edges=edge_score(seen, edge_strength(shown)),
-        regions=region_overlap(wanted, labels),
-        colour=colour_likeness(seen, shown),
-        specks=max(0.0, 1 - 10 * float((specks(labels) * (1 - seen.called_for)).mean())),
+        structure=structure(view, blurred[..., 0]),
+        edges=edges,
+        features=edges if features is None else features,
+        wholeness=wholeness(wanted != 0, painted != 0),
+        regions=region_overlap(wanted, painted),
+        colour=colour_likeness(view, shown),
+        specks=max(0.0, 1 - 10 * float((specks(labels) * (1 - view.called_for)).mean())),
         changed=None if before is None else int(np.count_nonzero(before != labels)),
     )
 
 
-_GREYS = np.array([[1, 0, 0], [0, 0, 0]], dtype=np.float32)
+_GREYS = np.array([[1], [0]], dtype=np.float32)
 
 
-def structure(seen: Reference, shown: Floats) -> float:
-    """Mean SSIM of lightness, negatives counted as 0 place by place, both blurred by half a cell before."""
-    from scipy.ndimage import gaussian_filter
-
-    blurred = gaussian_filter(shown, 0.5)
-    moments = window(np.stack([blurred, blurred**2, seen.blurred * blurred]))
-    return float(np.clip(ssim(seen.moments[0], seen.moments[1], *moments), 0, 1).mean())
+def _nearest(lab: Floats, colours: Floats) -> NDArray[np.intp]:
+    return np.asarray(np.argmin(np.linalg.norm(lab[:, :, None, :] - colours, axis=3), axis=2))
 
 
-def window(stack: Floats, sigma: float = 1.5) -> Floats:
+def structure(view: Reference, blurred: Floats) -> float:
+    """Mean SSIM of lightness, negative values counted as 0."""
+    moments = window(np.stack([blurred, blurred**2, view.blurred[..., 0] * blurred]))
+    return float(np.clip(ssim(view.moments[0], view.moments[1], *moments), 0, 1).mean())
+
+
+def small_parts(grey: Floats, size: int) -> Floats:
+    """(2, h, w): how much darker, and how much lighter, what is narrower than `size` pixels is than around it."""
+    from scipy.ndimage import grey_closing, grey_opening
+
+    return np.stack([grey_closing(grey, size) - grey, grey - grey_opening(grey, size)])
+
+
+def feature_recall(view: Reference, shown: Floats) -> float | None:
+    """The share of the source's thin and small parts that the puzzle shows as such; None if the source has none.
+
+    They are weighted by contrast, and a place is shown if the puzzle has such a part within `PLAY` pixels.
+    """
+    total = float(view.features.sum())
+    if total < 0.002 * shown.size:
+        return None
+    return float((view.features * np.minimum(1, 2 * near(small_parts(shown, SHOWN_THIN)))).sum()) / total
+
+
+def wholeness(wanted: NDArray[np.bool_], painted: NDArray[np.bool_]) -> float:
+    """How much of each part of the source a single part of the puzzle shows, corners touching.
+
+    Only pixels at a part's rim count: a leg has as much rim as the body that it hangs from.
+    """
+    from scipy.ndimage import binary_erosion, label, maximum_filter
+
+    touching = np.ones((3, 3))
+    parts, count = label(wanted, touching)
+    pieces, _ = label(painted, touching)
+    pieces = maximum_filter(pieces, 2 * PLAY + 1)
+    rim = wanted & ~binary_erosion(wanted)
+    shared = np.zeros((count + 1, int(pieces.max()) + 1), dtype=np.int64)
+    np.add.at(shared, (parts[rim], pieces[rim]), 1)
+    total = int(shared[1:].sum())
+    return float(shared[1:, 1:].max(axis=1, initial=0).sum()) / total if total else 1.0
+
+
+def window(stack: Floats, sigma: float = 4.0) -> Floats:
     """Each picture of a stack (n, height, width) seen through the Gaussian window of SSIM."""
     from scipy.ndimage import gaussian_filter
 
@@ -170,46 +262,58 @@ def ssim(mean_a: Floats, aa: Floats, mean_b: Floats, bb: Floats, ab: Floats) -> 
 
 
 def edge_strength(lab: Floats) -> Floats:
-    """(height, width): how strongly each cell differs from its right and lower neighbour; 1 = a clear outline.
+    """(h, w): how strongly each place differs from its right or lower neighbour; 1 = a clear outline."""
+    return np.asarray(steps(lab).max(axis=0), dtype=np.float32)
 
-    What counts as clear follows the picture: half of its strong (95th percentile) steps, but no less than 0.04 in
-    OKLab.
+
+def steps(lab: Floats) -> Floats:
+    """(4, h, w): how clearly each place is darker than its right neighbour, lighter, darker than the lower one, lighter.
+
+    Apart by direction, because in a textured picture some outline is near everywhere. A step between colours of one
+    lightness counts half in both directions. What counts as clear (1) follows the picture: a quarter of its strongest
+    (99th percentile) steps, but no less than 0.02 in OKLab.
     """
-    across = np.linalg.norm(np.diff(lab, axis=1), axis=2)
-    down = np.linalg.norm(np.diff(lab, axis=0), axis=2)
-    step = np.zeros(lab.shape[:2], dtype=np.float32)
-    step[:, :-1] = across
-    step[:-1] = np.maximum(step[:-1], down)
-    clear = max(0.04, 0.25 * float(np.quantile(step, 0.95)))
-    return np.asarray(np.minimum(step / np.float32(clear), 1), dtype=np.float32)
+    found = np.zeros((4, *lab.shape[:2]), dtype=np.float32)
+    for axis, part in ((1, found[:2, :, :-1]), (0, found[2:, :-1])):
+        change = np.diff(lab, axis=axis)
+        size = np.linalg.norm(change, axis=2)
+        rising = np.clip(0.5 + change[..., 0] / np.maximum(size, 1e-6), 0, 1)
+        part[0], part[1] = size * rising, size * (1 - rising)
+    clear = max(0.02, 0.25 * float(np.quantile(found.max(axis=0), 0.99)))
+    return np.minimum(found / np.float32(clear), 1)
 
 
-def edge_score(seen: Reference, drawn: Floats) -> float:
-    """F-score of the drawn outlines against the wanted ones; each may lie one cell beside the other."""
-    from scipy.ndimage import maximum_filter
-
-    total_wanted, total_drawn = float(seen.outlines.sum()), float(drawn.sum())
+def edge_score(view: Reference, drawn: Floats) -> float:
+    """F-score of the drawn steps against the wanted ones; each may be `PLAY` pixels off."""
+    total_wanted, total_drawn = float(view.outlines.sum()), float(drawn.sum())
     if total_wanted == 0 or total_drawn == 0:
         return float(total_wanted == total_drawn)
-    recall = float((seen.outlines * maximum_filter(drawn, 3)).sum()) / total_wanted
-    precision = float((drawn * seen.near_outlines).sum()) / total_drawn
+    recall = float((view.outlines * near(drawn)).sum()) / total_wanted
+    precision = float((drawn * view.near_outlines).sum()) / total_drawn
     return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
 
 
-def region_overlap(wanted: Labels, labels: Labels) -> float:
+def near(values: Floats) -> Floats:
+    """(n, h, w): the highest value within `PLAY` pixels."""
+    from scipy.ndimage import maximum_filter
+
+    return np.asarray(maximum_filter(values, (1, 2 * PLAY + 1, 2 * PLAY + 1)))
+
+
+def region_overlap(wanted: NDArray[np.generic], painted: NDArray[np.generic]) -> float:
     """Mean intersection over union of the colours, weighted by how much of the source each colour takes."""
     total = 0.0
     for colour in np.unique(wanted):
-        a, b = wanted == colour, labels == colour
+        a, b = wanted == colour, painted == colour
         total += float(a.mean()) * np.count_nonzero(a & b) / np.count_nonzero(a | b)
     return total
 
 
-def colour_likeness(seen: Reference, shown: Floats) -> float:
-    """1 - mean OKLab distance of two pictures, each blurred by one cell."""
+def colour_likeness(view: Reference, shown: Floats) -> float:
+    """1 - mean OKLab distance of two pictures seen from afar."""
     from scipy.ndimage import gaussian_filter
 
-    difference = seen.from_afar - gaussian_filter(shown, (1, 1, 0))
+    difference = view.from_afar - gaussian_filter(shown, (3, 3, 0))
     return max(0.0, 1 - float(np.linalg.norm(difference, axis=2).mean()))
 
 

@@ -1,4 +1,4 @@
-"""From pixels to cells: how many cells a picture gets, and which grey or colour each of them has.
+"""From pixels to cells: how many cells a picture gets, and the grey or colour of each.
 
 Area averages are taken with exact fractions of border pixels. (Pillow's BOX filter counts a pixel wholly or not at
 all, which at 2.5 pixels a cell shifts every second cell by half a pixel.)
@@ -16,24 +16,27 @@ from nonoforge.errors import MakeError
 from nonoforge.makers.pictures.light import Floats
 
 MOST_SIDE = 200
-"""Cells a side; beyond this no person wants to solve it on paper and no picture needs it."""
+"""Most cells a side; beyond this nobody wants to solve it on paper and no picture needs it."""
 
 LEAST_SIDE = 5
 
 
 def puzzle_size(
-    proportion: float, width: int | None, height: int | None, *, longest: int = 30, snap: int = 5
+    proportion: float, width: int | None, height: int | None, *, longest: int = 30, snap: int | None = None
 ) -> tuple[int, int]:
     """Cells (width, height) for a picture `proportion` times as wide as high.
 
-    Both sides given are taken as they are. One side given, the other follows from the proportion, and both are rounded
-    to a multiple of `snap` (1 leaves them alone); none given, the longer one gets `longest` cells.
+    If both sides are given they are taken as they are. With one side the other follows from the proportion, with none
+    the longer one gets `longest` cells; both are rounded to a multiple of `snap`. Where `snap` is None, sides that
+    nobody asked for are multiples of five, and a side asked for is what was asked.
     """
     for name, side in (("width", width), ("height", height)):
         if side is not None and not LEAST_SIDE <= side <= MOST_SIDE:
-            raise MakeError(f"a {name} of {side} cells is not possible: {LEAST_SIDE} to {MOST_SIDE} cells a side are")
+            raise MakeError(f"a {name} of {side} cells is not possible: a side has {LEAST_SIDE} to {MOST_SIDE} cells")
     if width is not None and height is not None:
         return width, height
+    if snap is None:
+        snap = 5 if width is None and height is None else 1
     if width is None and height is None:
         width, height = (longest, None) if proportion >= 1 else (None, longest)
     given = snapped(width or height or longest, snap)
@@ -65,8 +68,8 @@ def area_shrink(pixels: NDArray[np.floating[Any]], width: int, height: int) -> F
 def _averages(pixels: NDArray[np.floating[Any]], cells: int, axis: int = 0) -> Floats:
     """The averages over `cells` equal stretches of one axis.
 
-    Running sums are looked up at the edges of the stretches, between pixels by proportion. (Two matrix products
-    say the same in one line, but wake the BLAS threads for it and took a hundred times as long.)
+    Running sums are looked up at the edges of the stretches, between pixels by proportion. (Two matrix products would
+    do the same in one line, but they wake the BLAS threads and took a hundred times as long.)
     """
     count = pixels.shape[axis]
     if count == cells:

@@ -1,8 +1,8 @@
-"""Filters at pixel size, before a picture is cut into cells: what a draughtsman does first.
+"""Filters at pixel size, before a picture is cut into cells.
 
-Texture must go and outlines must stay, or a lawn becomes a thousand specks and no puzzle. The guided filter (He, Sun,
-Tang 2010) does it with box averages alone, so its cost does not grow with its reach; a bilateral filter of the same
-reach takes fifty times as long here. Greys are float32 (height, width) in 0..1; reaches are in pixels.
+Texture must go and outlines must stay, or a lawn becomes a thousand specks. The guided filter (He, Sun, Tang 2010) does
+this with box averages alone, so its cost does not grow with its reach; a bilateral filter of the same reach takes fifty
+times as long. Greys are float32 (height, width) in 0..1; reaches are in pixels.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def otsu(grey: Floats) -> float:
     with np.errstate(divide="ignore", invalid="ignore"):
         spread = below * above * (weight / below - rest / above) ** 2
     spread = np.nan_to_num(spread)
-    # An empty stretch of the histogram gives one best value on a plateau: its middle is the fairest cut.
+    # Across an empty stretch of the histogram all thresholds are equally good: the middle is the fairest cut.
     best = np.flatnonzero(spread >= spread.max() * (1 - 1e-9))
     return float((best[0] + best[-1]) / 2 + 0.5) / 255
 
@@ -77,10 +77,10 @@ def line_drawing(grey: Floats, thickness: float, sharpness: float = 12.0) -> Flo
 
 
 def thin_parts(grey: Floats, cell: float, least: float = 0.12) -> Floats:
-    """What would vanish between cells: how much darker (positive) or lighter a thing thinner than a cell is than its
-    sides.
+    """What would vanish between cells: how much darker (positive) or lighter something thinner than a cell is than its
+    surroundings.
 
-    Widened to about a cell, so that the legs of a horse and the stays of a mast still cover one. Differences below
+    Widened to about a cell, so that a horse's legs and a mast's stays still cover one. Differences below
     `least` are texture and give 0.
     """
     from scipy.ndimage import grey_closing, grey_opening, maximum_filter

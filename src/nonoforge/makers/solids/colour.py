@@ -1,8 +1,8 @@
-"""Colours of a solid: a few that stand for the whole model, and which of them each cell has.
+"""Colours of a solid: a few that represent the whole model, and which of them each cell has.
 
-Points of the surface vote: each has the nearest of the chosen colours, a cell takes the colour of most points in it.
-Averaging first would paint the edge between a yellow duck and its orange beak in a third colour. Cells inside, where no
-surface runs, take the colour of the nearest cell that has one.
+Points of the surface vote: each votes for the chosen colour nearest to its own, and a cell takes the majority.
+Averaging first would paint the edge between a yellow duck and its orange beak in a third colour. Inner cells, where
+there is no surface, take the colour of the nearest cell that has one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from nonoforge.makers.solids.repair import colour_costs, coverage_costs
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
 POINTS = 60_000
-"""How many points of the surface are asked for their colour."""
+"""How many points of the surface vote."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +63,7 @@ def samples_of_mesh(mesh: Mesh, seed: int = 0) -> Samples:
 
 
 def choose_palette(samples: Samples, colours: int) -> tuple[Palette, NDArray[np.float32]]:
-    """The palette with `colours` colours besides empty, or fewer where no more can be told apart; and its OKLab values
+    """The palette with `colours` colours besides empty, or fewer if no more can be told apart; and its OKLab values
     (colours, 3) without the background.
     """
     lab = oklab(to_linear(samples.rgb))
@@ -72,14 +72,14 @@ def choose_palette(samples: Samples, colours: int) -> tuple[Palette, NDArray[np.
     chosen = choose_colours(lab, colours)
     white = oklab(to_linear(np.full((1, 3), 255, np.uint8)))
     shown = chosen.copy()
-    # a white voxel on white paper is not seen: what is nearly white is shown as a light grey or cream
+    # a white voxel is invisible on white paper: nearly white becomes a light grey or cream
     near = np.linalg.norm(shown - white, axis=1) < APART
     shown[near, 0] = np.minimum(shown[near, 0], white[0, 0] - np.float32(APART))
     return palette_of(np.concatenate([white, shown])), chosen
 
 
 def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Floats) -> NDArray[np.uint8]:
-    """(x, y, z): the colour 1.. that each cell has or, if it is not filled, would have.
+    """(x, y, z): the colour (from 1) that each cell has or, if it is not filled, would have.
 
     cells: (n, 3), the samples' places in cells of the box that `filled` (x, y, z) describes; chosen: (colours, 3)
     OKLab.
@@ -89,7 +89,7 @@ def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Fl
     lab = oklab(to_linear(samples.rgb))
     nearest = np.linalg.norm(lab[:, None] - chosen, axis=2).argmin(axis=1)
     votes = np.zeros((*filled.shape, len(chosen)), np.int32)
-    # a point on the skin belongs to the filled cell next to it as well as to the one it lies in
+    # a point on the surface votes in the filled cell next to it as well as in the one it lies in
     where = np.floor(cells).astype(np.int64)
     inside = ((where >= 0) & (where < filled.shape)).all(axis=1)
     np.add.at(votes, (*where[inside].T, nearest[inside]), 1)
@@ -104,7 +104,7 @@ def vote(samples: Samples, chosen: NDArray[np.float32], filled: Cells, cells: Fl
 
 
 class Painter:
-    """The colours of cuts: one palette for all of them."""
+    """Colours cuts, all with one palette."""
 
     def __init__(self, samples: Samples, colours: int) -> None:
         self.samples = samples

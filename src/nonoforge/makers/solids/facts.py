@@ -1,4 +1,4 @@
-"""What is told about a solid: how many clues of each type it has."""
+"""Facts about a solid: how many clues of each type it has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CLUE_TYPES = ("empty", "single", "double", "triple+")
 
 
 def clue_types(puzzle: Puzzle) -> dict[str, int]:
-    """How many clues there are of each type; a line counts once for each colour that it tells of."""
+    """How many clues there are of each type; a line counts once for each colour in its clue."""
     counts = dict.fromkeys(CLUE_TYPES, 0)
     for clue in puzzle.clues:
         for part in clue if isinstance(clue, Totals) else ():

@@ -1,8 +1,8 @@
-"""Is this glTF safe to hand to a loader? Everything it declares is held against what it has; then it is written anew.
+"""Is this glTF safe to hand to a loader? Everything it declares is checked against what it holds; then it is rewritten.
 
 A glTF of a hundred bytes can declare gigabytes of zeros, put one mesh into a million places, or carry a picture that
-starts Ghostscript. What the loader gets is a new tree without animations, cameras and the like, and with no picture but
-textures of the base colour, each read by `read_picture` and saved again.
+starts Ghostscript. The loader gets a new tree without animations, cameras and the like, and with no pictures but
+base-colour textures, each read by `read_picture` and saved again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_POINTS = 3_000_000
 MOST_NODES = 10_000
 MOST_DEPTH = 200
 MOST_VALUES = 400_000
-"""Commas in the tree: each value takes a hundred bytes or more once it is read."""
+"""Most commas in the tree: each value takes a hundred bytes or more once parsed."""
 
 _WIDTHS = {5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4}
 _PARTS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
@@ -35,7 +35,7 @@ class MeshRefused(Exception):
 
 
 def too_many(triangles: int) -> None:
-    """`MeshRefused` where a mesh has more triangles than are read."""
+    """Raise `MeshRefused` if a mesh has too many triangles."""
     if triangles > MOST_TRIANGLES:
         raise MeshRefused(
             f"the mesh has {triangles:,} triangles: at most {MOST_TRIANGLES:,} are read; simplify it first"
@@ -43,7 +43,7 @@ def too_many(triangles: int) -> None:
 
 
 def clean_glb(data: bytes, texture: Callable[[str | bytes], bytes | None]) -> bytes:
-    """The GLB written anew; `texture` gives the clean bytes of a picture, or of the file of that name."""
+    """The GLB rewritten; `texture` gives the clean bytes of a picture, or of the file of that name."""
     magic, version, length = struct.unpack_from("<4sII", data)
     if magic != b"glTF":
         raise MeshRefused("this is not a GLB file: it does not begin with glTF")
@@ -67,9 +67,9 @@ def clean_glb(data: bytes, texture: Callable[[str | bytes], bytes | None]) -> by
 
 
 def clean_gltf(data: bytes, texture: Callable[[str | bytes], bytes | None], binary: bytes = b"") -> bytes:
-    """The glTF tree written anew."""
+    """The glTF tree rewritten."""
     if data.count(b",") > MOST_VALUES:
-        raise MeshRefused("the mesh is described by too many values")
+        raise MeshRefused("the mesh has too many values")
     tree = json.loads(data, parse_constant=_no_number, parse_float=_number)
     buffers = _check_buffers(tree, binary)
     _check_accessors(tree)
@@ -91,14 +91,14 @@ def _number(text: str) -> float:
 
 
 def _whole(value: Any) -> int:
-    """A count or a place in a file: not negative, and whole."""
+    """A count or an offset in a file: a whole number, not negative."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise MeshRefused("the mesh is damaged: a length or a place in it is negative or not a whole number")
+        raise MeshRefused("the mesh is damaged: a length or an offset in it is negative or not a whole number")
     return value
 
 
 def _check_buffers(tree: Tree, binary: bytes) -> list[bytes | None]:
-    """The bytes of buffers that lie in the file itself, after all views were held against their lengths."""
+    """The bytes of the buffers inside the file, once all views were checked against their lengths."""
     for extension in tree.get("extensionsRequired", []):
         if "draco" in extension or "meshopt" in extension:
             raise MeshRefused(
@@ -145,7 +145,7 @@ def _check_accessors(tree: Tree) -> None:
 
 
 def _check_instances(tree: Tree) -> None:
-    """The triangles and points of all places that a mesh is put into; nodes must form trees."""
+    """Count the triangles and points of all instances of each mesh; nodes must form trees."""
     accessors, nodes, meshes = tree.get("accessors", []), tree.get("nodes", []), tree.get("meshes", [])
     parts = [part for mesh in meshes for part in mesh["primitives"]]
     if len(nodes) > MOST_NODES or len(parts) > MOST_NODES:
@@ -177,15 +177,13 @@ def _check_tree(nodes: list[Tree]) -> None:
         while at >= 0:
             depth, at = depth + 1, parents[at]
             if depth > MOST_DEPTH:
-                raise MeshRefused(
-                    f"the nodes of the mesh are nested more than {MOST_DEPTH} deep or go round in a circle"
-                )
+                raise MeshRefused(f"the nodes of the mesh are nested more than {MOST_DEPTH} deep or form a cycle")
 
 
 def _keep_textures(
     tree: Tree, out: Tree, buffers: list[bytes | None], texture: Callable[[str | bytes], bytes | None]
 ) -> None:
-    """Materials with their base colour alone, and its textures as our own PNG; others are left out."""
+    """Keep only the base colour of materials, with its textures as our own PNG."""
     for image in tree.get("images", []):
         check_inner(image.get("uri"))
     pictures: dict[int, int | None] = {}
@@ -213,7 +211,7 @@ def _keep_textures(
 
 
 def _image_bytes(image: Tree, tree: Tree, buffers: list[bytes | None]) -> str | bytes:
-    """The bytes of a picture in the file, or the name of one beside it."""
+    """The bytes of a picture in the file, or the name of one next to it."""
     if "bufferView" in image:
         view = tree["bufferViews"][_whole(image["bufferView"])]
         held = buffers[view["buffer"]]
@@ -224,7 +222,7 @@ def _image_bytes(image: Tree, tree: Tree, buffers: list[bytes | None]) -> str | 
 
 
 def check_inner(uri: str | None) -> None:
-    """Refuse a reference that leads out of the folder."""
+    """Refuse a reference that leads outside the folder."""
     if uri is None or uri.startswith("data:"):
         return
     path = PurePosixPath(unquote(uri).replace("\\", "/"))

@@ -1,7 +1,7 @@
 """Solids: 3D nonograms from meshes and voxel models.
 
-A model is voxelised once (`model`), cut into cells at many placements (`placement`), the best one that can be solved
-without a guess is taken, or the best of all mended (`repair`); then clues are left out as wished (`thinning`).
+A model is voxelised once (`model`) and cut into cells at many placements (`placement`). The best cut that can be solved
+without guessing is taken, or the best of all is repaired (`repair`); then clues are left out as asked (`thinning`).
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ PROVING, REFUSING = 60_000_000, 5_000_000
 """Line steps for the proof of what is handed out, and for the reason why a volume is refused: about 60 and 5 s."""
 
 FEW = 4
-"""The best cuts, which are worth more work: they are mended, and still looked at when time is over."""
+"""The best cuts get more work: they are repaired, and examined even when time is up."""
 
 USUAL_SIZE = 12
-"""Cells of the longest side of a mesh, where nobody says how many."""
+"""Cells along the longest side of a mesh by default."""
 
 _OF_MESHES = ("up", "turn", "tilt", "thickness", "shell", "inside")
 
@@ -71,9 +71,9 @@ class SolidMade(Made):
 
 
 def making(source: Any, options: SolidOptions, watch: Watch) -> Iterator[SolidMade]:
-    """The solid of whatever `model_of` reads; `MakeError` or `ReadError` says in one sentence why there is none.
+    """The solid of any source `model_of` reads; `MakeError` or `ReadError` says in one sentence why there is none.
 
-    When the watch is over, the best cut that line logic solves is handed out, or nothing where none is known.
+    When the watch ends the work, the best cut that line logic solves is yielded, or nothing if none is known.
     """
     from nonoforge.engine import decide
 
@@ -93,10 +93,10 @@ def making(source: Any, options: SolidOptions, watch: Watch) -> Iterator[SolidMa
     whole = puzzle_of_volume(found.volume, found.palette, about, exact_blocks=options.exact)
     thin = thin_solid(whole, options, watch.part(0.8, 0.95))
     watch.tell(0.95, "proving it")
-    # never long: it is solved line by line, or was proved before with the last clue that went
+    # never long: line logic solves it, or it was proved when the last clue went
     verdict = decide(thin.puzzle, line_steps=PROVING)
     if verdict.answer != "unique" or verdict.solutions[0] != whole.goal:
-        raise MakeError("no puzzle with one solution came of this model: try another size")
+        raise MakeError("no puzzle with one solution was found for this model: try another size")
     parts = likeness_of(subject.fine, found.volume > 0, found.cut.planes)
     watch.tell(1.0, "done")
     yield SolidMade(
@@ -129,7 +129,7 @@ class _Subject:
 
 @dataclass(frozen=True, eq=False)
 class _Rated:
-    """A cut, how good it looks, and whether line logic solves it in one colour."""
+    """A cut, how good it looks, and whether line logic solves it as one colour."""
 
     cut: Cut
     worth: float
@@ -138,7 +138,7 @@ class _Rated:
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """The volume (x, y, z) of colours that is to be the puzzle; `changed` of its voxels are not as they were cut."""
+    """The volume (x, y, z) of colours that becomes the puzzle; `changed` of its voxels differ from the cut."""
 
     volume: NDArray[np.uint8]
     palette: Palette
@@ -158,7 +158,7 @@ def _subject_of_mesh(mesh: Mesh, options: SolidOptions) -> _Subject:
 
 def _subject_of_volume(volume: Volume, options: SolidOptions) -> _Subject:
     usual = {each.name: each.default for each in settings_of(SolidOptions)}
-    # up=z is no setting that is ignored: it is how volumes stand
+    # up=z is not ignored: it is how volumes stand
     meant = [name for name in _OF_MESHES if getattr(options, name) not in (usual[name], "z")]
     if meant:
         raise MakeError(f"{meant[0]} goes with meshes: a volume of voxels is taken as it stands")
@@ -181,7 +181,7 @@ def _subject_of_volume(volume: Volume, options: SolidOptions) -> _Subject:
 
 
 def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Watch) -> tuple[list[_Rated], str]:
-    """The cuts, the best first, and why not all placements were tried."""
+    """The cuts, best first, and why not all placements were tried."""
     if subject.given is not None:
         return [_Rated(subject.given, 1.0, logic.solves(subject.given.filled.view(np.uint8)))], ""
     found: list[_Rated] = []
@@ -195,9 +195,9 @@ def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Wa
         one = cut(fine, placement)
         if one is None or max(one.filled.shape) > subject.size:
             continue
-        # a model that comes out smaller than asked for, or in pieces, is a little worse
+        # a model that comes out smaller than asked for or in pieces counts as a little worse
         smaller, torn = subject.size - max(one.filled.shape), min(5, max(0, pieces(one.filled) - whole))
-        # and one that has kept the model's symmetry a little better
+        # and one that keeps the model's symmetry as a little better
         even = any(fine.mirrored) and all(
             (one.filled == np.flip(one.filled, axis)).all() for axis in range(3) if fine.mirrored[axis]
         )
@@ -211,9 +211,9 @@ def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Wa
 def _solvable(
     subject: _Subject, cuts: list[_Rated], logic: SolidLogic, options: SolidOptions, watch: Watch
 ) -> _Found | None:
-    """The best cut that line logic solves in its colours; where a better one can be mended, that.
+    """The best cut that line logic solves in its colours, or a better one that can be repaired.
 
-    None where the watch was over before either was found.
+    None if the watch ended the work before either was found.
     """
     painter = Painter(subject.samples, options.colours)
 
@@ -224,8 +224,8 @@ def _solvable(
                 return _Found(volume, painter.palette, each.cut)
         return None
 
-    watch.tell(0.0, "looking for one that can be solved, mending it if need be")
-    worst = cuts[0].worth - 0.02  # likeness that is given away rather than voxels changed
+    watch.tell(0.0, "looking for a solvable cut, repairing it if need be")
+    worst = cuts[0].worth - 0.02  # likeness given up rather than changing voxels
     good = [each for each in cuts if each.worth >= worst]
     found = first(good[:FEW]) if watch.over() else first(good)
     if found is not None:
@@ -240,14 +240,14 @@ def _solvable(
     found = first(cuts)
     if found is not None:
         return replace(found, notes=allowance.notes, ended=allowance.ended)
-    late = "; the time set ended the mending" if allowance.late else ""
+    late = "; the time limit ended the repair" if allowance.late else ""
     raise MakeError(_why_not(painter.paint(cuts[0].cut), painter, logic, watch) + late)
 
 
 def _mended(
     painter: Painter, cuts: list[_Rated], logic: SolidLogic, options: SolidOptions, allowance: Allowance
 ) -> _Found | None:
-    """The first of these cuts that can be mended."""
+    """The first of these cuts that can be repaired."""
     for each in cuts:
         volume = painter.paint(each.cut)
         mended = mend(
@@ -275,5 +275,5 @@ def _why_not(volume: NDArray[np.uint8], painter: Painter, logic: SolidLogic, wat
     why = {
         "multiple": f"its clues have several solutions ({len(verdict.ambiguous)} cells differ between two of them)",
         "unique": "it cannot be solved without a guess",
-    }.get(verdict.answer, "nobody can tell whether it has one solution")
-    return f"no fair puzzle comes of this model: {why}, {share} can be deduced, and no few changes mend it"
+    }.get(verdict.answer, "it is not known whether it has one solution")
+    return f"no fair puzzle was found for this model: {why}, {share} can be deduced, and a few changes do not help"

@@ -1,7 +1,7 @@
-"""A hostile mesh made harmless: headers are read and counted before anything is unfolded; what matters is kept.
+"""A hostile mesh made harmless: headers are read and counted before anything is expanded; only what matters is kept.
 
-The loaders behind it believe what a file says of itself, and some of them take the square of the number of blank lines.
-What would grow, lead elsewhere or take minutes is refused here, each with one sentence.
+The loaders behind it believe what a file says about itself, and some take time quadratic in the number of blank lines.
+Whatever would grow, lead elsewhere or take minutes is refused here with one sentence.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from nonoforge.errors import ReadError
 from nonoforge.makers.solids.gltf_guard import MOST_DEPTH, MeshRefused, clean_glb, clean_gltf, too_many
 
 MOST_TEXT = 12_000_000
-"""Bytes of a mesh that is written as text."""
+"""Most bytes of a mesh written as text."""
 MOST_PLACES = 2_000
 MOST_TAGS = 60_000
 MOST_GEOMETRIES = 1_000
 MOST_MATERIALS = 200
 MOST_CORNERS = 5_000_000
-"""Corners that the materials of an OBJ file are looked up among: each material goes through all of them."""
+"""Most corners times materials of an OBJ file: the loader goes through all corners for each material."""
 
 
 def clean_mesh(data: bytes, suffix: str, name: str, texture: Callable[[str | bytes], bytes | None]) -> bytes:
-    """The bytes of a mesh file as a loader may have them; `ReadError` where it must not. `suffix`: "glb" and so on.
+    """The bytes of a mesh file, safe for a loader; `ReadError` if they cannot be. `suffix`: "glb" and so on.
 
     `texture` gives the clean bytes of a picture, or of the file of that name, or None.
     """
@@ -43,10 +43,11 @@ def clean_mesh(data: bytes, suffix: str, name: str, texture: Callable[[str | byt
         raise ReadError(f"this is not a {suffix.upper()} file, or it is damaged", file=name) from None
 
 
-def beside(folder: Path, name: str) -> Path | None:
-    """The file that a mesh names, if it lies in the mesh's own folder or below; else None, as if there were none.
+def in_folder(folder: Path, name: str) -> Path | None:
+    """The file that a mesh refers to, if it lies in the mesh's own folder or below; otherwise None, as if it did not
+    exist.
 
-    Models name their materials by paths on the machine that they come from; that is no reason to refuse them.
+    Models often refer to materials by paths on the machine they come from; that is no reason to refuse them.
     """
     inner = PurePosixPath(unquote(name).replace("\\", "/"))
     path = (folder / inner).resolve()
@@ -61,7 +62,7 @@ def _stl(data: bytes) -> bytes:
             return data
     if not data.lstrip()[:5].lower() == b"solid":
         raise MeshRefused(
-            "the STL file is cut short or damaged: its size does not fit the number of triangles it tells"
+            "the STL file is cut short or damaged: its size does not match the number of triangles it declares"
         )
     if len(data) > 2 * MOST_TEXT:
         raise MeshRefused(f"the file is too large: at most {2 * MOST_TEXT:,} bytes of text are read; simplify the mesh")
@@ -76,9 +77,9 @@ def _ply(data: bytes) -> bytes:
         raise MeshRefused(f"the file is too large: at most {MOST_TEXT:,} bytes of text are read; simplify the mesh")
     counts = {key: int(number) for key, number in re.findall(rb"element\s+(\w+)\s+(\d{1,15})", data[:end])}
     too_many(counts.get(b"face", 0))
-    # even the shortest row takes one byte for each value
+    # even the shortest row has a byte per value
     if counts.get(b"vertex", 0) > len(data) or sum(counts.values()) > len(data):
-        raise MeshRefused("the PLY file is cut short: it tells of more vertices than it holds")
+        raise MeshRefused("the PLY file is cut short: it declares more vertices than it holds")
     return data
 
 
@@ -88,7 +89,7 @@ def _off(data: bytes) -> bytes:
     vertices, faces = int(words[start]), int(words[start + 1])
     too_many(faces)
     if vertices + faces > len(data):
-        raise MeshRefused("the OFF file is cut short: it tells of more vertices than it holds")
+        raise MeshRefused("the OFF file is cut short: it declares more vertices than it holds")
     return _lines(data)
 
 
@@ -98,9 +99,9 @@ def _lines(data: bytes) -> bytes:
 
 
 def _obj(data: bytes) -> bytes:
-    """Corners, faces and materials, and nothing else; the faces of one material together.
+    """Only corners, faces and materials, with the faces of each material together.
 
-    The loader goes through all corners for each change of material, and through all blank lines for each of them.
+    The loader goes through all corners at each change of material, and rescans for every blank line.
     """
     if b"\0" in data[:1000]:
         raise MeshRefused("this is not an OBJ file: it is not text")
@@ -134,7 +135,7 @@ def _obj(data: bytes) -> bytes:
 
 
 def _dae(data: bytes) -> bytes:
-    """One pass with expat that counts triangles and follows who is put into whom."""
+    """One pass with expat that counts triangles and follows which node contains which."""
     inside: dict[str, list[str]] = {"": []}
     stack: list[str] = []
     triangles = tags = geometries = 0
@@ -145,7 +146,7 @@ def _dae(data: bytes) -> bytes:
         tags += 1
         geometries += name == "geometry"
         if tags > MOST_TAGS or geometries > MOST_GEOMETRIES:
-            raise MeshRefused("the COLLADA file is made of too many parts")
+            raise MeshRefused("the COLLADA file has too many parts")
         if len(stack) > MOST_DEPTH:
             raise MeshRefused(f"the COLLADA file is nested more than {MOST_DEPTH} deep")
         own = attributes.get("id", "") if name in ("node", "visual_scene", "geometry") else ""
@@ -172,18 +173,18 @@ def _dae(data: bytes) -> bytes:
     except expat.ExpatError as error:
         raise MeshRefused(f"the COLLADA file is not well-formed XML (line {error.lineno})") from None
     if _expanded(inside) > MOST_PLACES:
-        raise MeshRefused("the COLLADA file puts its parts into too many places")
+        raise MeshRefused("the COLLADA file repeats its parts too often")
     return data
 
 
 def _expanded(inside: dict[str, list[str]]) -> int:
-    """How many nodes there are when every instance is written out; circles are refused."""
+    """How many nodes there are when every instance is expanded; cycles are refused."""
     done: dict[str, int] = {}
     open_: set[str] = set()
 
     def count(name: str) -> int:
         if name in open_ or len(open_) > MOST_DEPTH:
-            raise MeshRefused("the nodes of the COLLADA file go round in a circle")
+            raise MeshRefused("the nodes of the COLLADA file form a cycle")
         if name not in done:
             open_.add(name)
             done[name] = min(1 + sum(map(count, inside.get(name, ()))), MOST_PLACES + 1)

@@ -1,6 +1,6 @@
-"""The colours of a mesh: texture, colours of corners or faces, or one colour for all of a part.
+"""The colours of a mesh: texture, colours of corners or faces, or one colour for a whole part.
 
-Colours are looked up at points of the surface, a triangle and a place in it, because one triangle may carry a whole
+Colours are looked up at points of the surface (a triangle and a place in it), because one triangle may carry a whole
 picture.
 """
 
@@ -17,7 +17,7 @@ from nonoforge.errors import ReadError
 from nonoforge.makers.pictures.bitmap import picture_size, read_picture
 
 MOST_PIXELS = 40_000_000
-"""Of all textures together; those beyond are left out."""
+"""Most pixels of all textures together; further textures are left out."""
 TEXTURE_SIDE = 1024
 """Textures are reduced to this many pixels a side, several for every cell."""
 
@@ -25,7 +25,7 @@ Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 GREY = (160, 160, 160)
-"""What has no colour of its own."""
+"""The colour of parts that have none."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,14 +59,14 @@ class FacePaint:
 
 
 class Textures:
-    """The textures of a mesh as they are read, one by one, and what is to be said of them."""
+    """The textures of a mesh as they are read, one by one, and notes on them."""
 
     def __init__(self) -> None:
         self.left = MOST_PIXELS
         self.notes: tuple[str, ...] = ()
 
     def clean(self, data: bytes) -> bytes | None:
-        """A texture as a small PNG; None where it cannot be read, which is no reason to refuse a mesh."""
+        """A texture as a small PNG; None if it cannot be read, which is no reason to refuse a mesh."""
         from PIL import Image
 
         try:
@@ -86,7 +86,7 @@ class Textures:
 
 
 def paint_of(part: Any) -> FacePaint:
-    """The paint of one of the loader's meshes; grey where it has none."""
+    """The paint of one of the loader's meshes; grey if it has none."""
     faces = np.asarray(part.faces)
     visual = part.visual
     if getattr(visual, "kind", None) == "texture":
@@ -109,7 +109,7 @@ def paint_of(part: Any) -> FacePaint:
 
 
 def _colour(*values: Any) -> tuple[int, int, int]:
-    """The first of several colours that is there, as sRGB bytes."""
+    """The first of several colours that is present, as sRGB bytes."""
     for value in values:
         if value is not None and len(value) >= 3:
             numbers = [float(each) for each in list(value)[:3]]

@@ -1,8 +1,8 @@
-"""Reading the mesh a solid is made from: glTF, GLB, OBJ, STL, PLY, OFF and COLLADA, none of it trusted.
+"""Reading the mesh a solid is made from: glTF, GLB, OBJ, STL, PLY, OFF and COLLADA, none of them trusted.
 
-A `Mesh` is one soup of triangles: scene transforms are applied and corners at the same place are one vertex. Loaders
-keep such corners apart where texture or normals have a seam, which makes a closed model look open; so they are merged
-by position before anything is judged.
+A `Mesh` is one soup of triangles: scene transforms are applied, and corners at the same place are one vertex. Loaders
+keep such corners apart along seams of texture or normals, which makes a closed model look open, so they are merged by
+position first.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from numpy.typing import NDArray
 from nonoforge.errors import ReadError
 from nonoforge.makers.reading import read_bytes
 from nonoforge.makers.solids.gltf_guard import MOST_BYTES, MOST_TRIANGLES
-from nonoforge.makers.solids.mesh_guard import SUFFIXES, beside, clean_mesh
+from nonoforge.makers.solids.mesh_guard import SUFFIXES, clean_mesh, in_folder
 from nonoforge.makers.solids.mesh_paint import FacePaint, Textures, paint_of
 from nonoforge.makers.solids.options import Up
 
 UP: dict[str, Up] = {"stl": "z", "ply": "y", "off": "y", "obj": "y", "glb": "y", "gltf": "y", "dae": "y"}
-"""Which axis points up in most files of a format: printers have z, renderers y."""
+"""The axis that points up in most files of a format: z for printers, y for renderers."""
 
 MOST_MATERIAL_BYTES = 200_000
 
-# trimesh logs what a mesh lacks, and Python shows on standard error what nobody handles.
+# trimesh logs what a mesh lacks, and Python prints log messages that nobody handles to standard error.
 logging.getLogger("trimesh").addHandler(logging.NullHandler())
 
 Floats = NDArray[np.float64]
@@ -54,7 +54,7 @@ class Mesh:
     @cached_property
     def edges(self) -> tuple[bool, bool]:
         """Whether the mesh is closed (each edge has two faces), and whether it is wound consistently."""
-        faces = self.faces[(self.faces != np.roll(self.faces, 1, axis=1)).all(axis=1)]  # without those of no area
+        faces = self.faces[(self.faces != np.roll(self.faces, 1, axis=1)).all(axis=1)]  # ignoring faces without area
         a, b = faces.ravel(), np.roll(faces, -1, axis=1).ravel()
         keys = np.minimum(a, b) * len(self.vertices) + np.maximum(a, b)
         _, where, counts = np.unique(keys, return_inverse=True, return_counts=True)
@@ -73,7 +73,7 @@ class Mesh:
 
 
 def read_mesh(file: Path | str) -> Mesh:
-    """The mesh in a file; `ReadError` with one sentence for anything that is none."""
+    """The mesh in a file; `ReadError` with one sentence if it is not a mesh."""
     path = Path(file)
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in SUFFIXES:
@@ -82,19 +82,19 @@ def read_mesh(file: Path | str) -> Mesh:
 
 
 def mesh_of_bytes(data: bytes, suffix: str, name: str, folder: Path | None = None) -> Mesh:
-    """The mesh in the bytes of a file of format `suffix`; what lies beside it in its folder belongs to it."""
+    """The mesh in the bytes of a file of format `suffix`; it may refer to files in `folder`."""
     textures = Textures()
-    files = _Beside(folder, textures)
+    files = _Folder(folder, textures)
     parts = _load(clean_mesh(data, suffix, name, files.texture), suffix, name, files)
     return replace(_mesh_of_parts(parts, name, UP[suffix]), notes=textures.notes)
 
 
 def mesh_of_trimesh(scene: Any) -> Mesh:
-    """A mesh or a scene of trimesh; z is up unless it knows that it was read from a format where another axis is."""
+    """The mesh of a trimesh mesh or scene; z is up unless it was read from a format where another axis is."""
     import trimesh
 
     if not isinstance(scene, trimesh.Trimesh | trimesh.Scene):
-        raise ReadError(f"a {type(scene).__name__} of trimesh is no model: a mesh or a scene is needed")
+        raise ReadError(f"a {type(scene).__name__} of trimesh is not a model: a mesh or a scene is needed")
     read_from = getattr(scene, "source", None)
     name = Path(getattr(read_from, "file_path", None) or "mesh").name
     up: Up = UP.get(getattr(read_from, "file_type", None) or "", "z")
@@ -109,14 +109,14 @@ def _mesh_of_parts(parts: list[_Part], name: str, up: Up) -> Mesh:
     paints = tuple(part.paint for part in parts)
     parts.clear()
     if len(faces) > 200_000:
-        gc.collect()  # the loader's meshes and their colours hold each other; a million triangles take 200 MB
+        gc.collect()  # the loader's meshes and their colours refer to each other; a million triangles take 200 MB
     return mesh_of(vertices, faces, name, up, paints)
 
 
 def mesh_of(
     vertices: NDArray[Any], faces: NDArray[Any], name: str = "mesh", up: Up = "z", paints: tuple[FacePaint, ...] = ()
 ) -> Mesh:
-    """A mesh of plain arrays, checked: corners at the same place become one vertex."""
+    """A mesh from plain arrays, checked; corners at the same place become one vertex."""
     vertices, faces = np.asarray(vertices, np.float64), np.asarray(faces, np.int64)
     if vertices.ndim != 2 or vertices.shape[1] != 3 or faces.ndim != 2 or faces.shape[1] != 3 or not len(faces):
         raise ReadError("there are no triangles in it", file=name)
@@ -142,15 +142,15 @@ def mesh_of(
 
 
 def _merged(vertices: Floats, low: Floats, longest: float) -> tuple[Faces, Faces]:
-    """The first of the vertices at each place, and the place of each vertex; places are half a millionth of the longest
-    side apart.
+    """The first vertex at each place, and the place of each vertex; places are half a millionth of the longest side
+    apart.
 
-    Three whole numbers of 21 bits make one of 63, and to sort those takes a tenth of the time and memory that rows do.
+    Three 21-bit integers make one of 63 bits, and sorting those takes a tenth of the time and memory of sorting rows.
     """
     keys = np.zeros(len(vertices), np.int64)
     for axis in range(3):
         steps = (vertices[:, axis] - low[axis]) * ((2**21 - 1) / longest)
-        steps[~np.isfinite(steps)] = 0  # of vertices that no face uses
+        steps[~np.isfinite(steps)] = 0  # vertices that no face uses
         keys <<= 21
         keys |= np.clip(np.round(steps), 0, 2**21 - 1).astype(np.int64)
     order = np.argsort(keys, kind="stable")
@@ -169,7 +169,7 @@ class _Part:
     paint: FacePaint
 
 
-def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
+def _load(data: bytes, suffix: str, name: str, files: _Folder) -> list[_Part]:
     """What the loader finds."""
     import trimesh
 
@@ -180,16 +180,16 @@ def _load(data: bytes, suffix: str, name: str, files: _Beside) -> list[_Part]:
 
 @contextmanager
 def _one_sentence(name: str) -> Iterator[None]:
-    """Whatever the loader stumbles over becomes one sentence."""
+    """Turn whatever goes wrong in the loader into one sentence."""
     try:
         with np.errstate(all="ignore"), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # numbers that are none are found here anyway
+            warnings.simplefilter("ignore")  # NaNs are found here anyway
             yield
     except ReadError:
         raise
     except MemoryError:
         raise ReadError("the mesh is too large for this machine's memory", file=name) from None
-    except Exception as error:  # the loaders raise whatever they stumble over: struct.error, KeyError, ...
+    except Exception as error:  # loaders may raise anything: struct.error, KeyError, ...
         reason = str(error).split("\n")[0][:120] or type(error).__name__
         raise ReadError(f"the mesh is damaged or cut short ({reason})", file=name) from error
 
@@ -229,11 +229,11 @@ def _joined(parts: list[_Part], name: str) -> tuple[Floats, Faces]:
     return vertices, np.concatenate([part.faces + start for part, start in zip(parts, starts, strict=True)])
 
 
-class _Beside(Mapping[str, bytes]):
-    """The files beside a mesh that it may refer to; nothing else exists.
+class _Folder(Mapping[str, bytes]):
+    """The files next to a mesh that it may refer to; for the loader nothing else exists.
 
-    Materials and buffers are given as they are, everything else as the picture it should be: the loader opens pictures
-    of any kind, and some of them start programs.
+    Materials and buffers are given as they are, everything else as a cleaned picture: the loader opens pictures of any
+    kind, and some kinds start programs.
     """
 
     def __init__(self, folder: Path | None, textures: Textures) -> None:
@@ -252,14 +252,14 @@ class _Beside(Mapping[str, bytes]):
         return picture
 
     def texture(self, picture: str | bytes) -> bytes | None:
-        """The clean bytes of a picture, or of the file of that name; None where there is none that can be read."""
+        """The clean bytes of a picture, or of the file of that name; None if it cannot be read."""
         try:
             return self.textures.clean(self._bytes(picture) if isinstance(picture, str) else picture)
         except KeyError:
             return None
 
     def _bytes(self, name: str) -> bytes:
-        path = None if self.folder is None else beside(self.folder, name.strip())
+        path = None if self.folder is None else in_folder(self.folder, name.strip())
         if path is None or not path.is_file():
             raise KeyError(name)
         try:
@@ -275,7 +275,9 @@ class _Beside(Mapping[str, bytes]):
 
 
 def _materials(data: bytes) -> bytes:
-    """The lines of a material library that tell colours; so it is no picture, whatever else the file may be."""
+    """The lines of a material library that define colours; whatever else the file may be, the result is not a
+    picture.
+    """
     known = (b"newmtl", b"kd", b"map_kd")
     lines = [line.strip() for line in data[:MOST_MATERIAL_BYTES].replace(b"\r", b"\n").split(b"\n")]
     return b"\n".join(line for line in lines if line.partition(b" ")[0].lower() in known)

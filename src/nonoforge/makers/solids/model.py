@@ -1,8 +1,8 @@
 """The model: a mesh or a volume as a fine volume of voxels, from which every placement of cells is then cut.
 
-Casting rays, or asking for winding numbers, anew for each placement would take longer than everything else together.
-So a model is voxelised once, several voxels to a cell, and the coverage of cells at any offset and scale is read off
-running sums of that volume in a millisecond. The same fine volume is what likeness is measured against.
+Casting rays or computing winding numbers for each placement would take longer than everything else together. So a model
+is voxelised once, several voxels to a cell, and the coverage of cells at any offset and scale is read off running sums
+of that volume in a millisecond. Likeness is measured against the same fine volume.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ MARGIN = 4
 """Empty voxels around a model, so that what is thickened stays inside."""
 
 SHEETS = 0.5
-"""How doubtful the inside of an open mesh may be before it is taken for sheets that have none."""
+"""How doubtful the inside of an open mesh may be before the mesh is treated as sheets without an inside."""
 
 MOST_WORK = 3e9
-"""Cells under all triangles that are walked over; about ten seconds."""
+"""Most cells under all triangles; about ten seconds."""
 
 MOST_PARTS = 1000
-"""Parts of a mesh that are turned outwards one by one; a soup of single triangles has no outside."""
+"""Most parts of a mesh that are turned outwards one by one; a soup of single triangles has no outside."""
 
 Shares = NDArray[np.float32]
 
 
 @dataclass(frozen=True, eq=False)
 class FineModel:
-    """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle is to show of it: the
-    same with thin parts made thick enough.
+    """`true` is the model in fine voxels, (x, y, z) bool with z up; `shown` is what the puzzle should show: the same
+    with thin parts thickened.
 
-    `per_cell` voxels make a cell at scale 1; `low` and `high` (3,) are the corners of the model in voxels. What it was
-    made from has its point `start` (3,) at `low`, and `scale` voxels to a unit. `notes` say how it was filled.
+    `per_cell` voxels make a cell at scale 1; `low` and `high` (3,) are the corners of the model in voxels. The source
+    has its point `start` (3,) at `low`, and `scale` voxels to a unit. `notes` say how it was filled.
     """
 
     true: Cells
@@ -70,7 +70,7 @@ class FineModel:
 
     @cached_property
     def mirrored(self) -> tuple[bool, bool, bool]:
-        """Along which axes the model is its own mirror image, but for one voxel in thirty."""
+        """Along which axes the model is its own mirror image, apart from one voxel in thirty."""
         box = self.true[trim(self.true)]
         either = max(1, int(box.sum()))
         same = [int((box & np.flip(box, axis)).sum()) / either > 1 - 1 / 30 for axis in range(3)]
@@ -82,7 +82,7 @@ def turned(mesh: Mesh, up: Up, turn: float, tilt: float) -> Mesh:
     degrees.
     """
     axis = "xyz".index(up[-1])
-    # rows are the new axes in the old ones; each is a rotation, never a mirror image
+    # rows are the new axes in terms of the old; each is a rotation, never a reflection
     to_z = {0: [[0, 1, 0], [0, 0, 1], [1, 0, 0]], 1: [[1, 0, 0], [0, 0, -1], [0, 1, 0]], 2: np.eye(3)}
     matrix = np.array(to_z[axis], np.float64)
     if up[0] == "-":
@@ -96,10 +96,10 @@ def turned(mesh: Mesh, up: Up, turn: float, tilt: float) -> Mesh:
 def fine_of_mesh(
     mesh: Mesh, size: int, *, inside: Inside = "auto", shell: Shell = "auto", thickness: float = 0.7
 ) -> FineModel:
-    """The model of a mesh whose longest side is to have `size` cells.
+    """The model of a mesh whose longest side gets `size` cells.
 
     inside: "rays" (closed meshes), "parity" (closed but badly wound), "winding" (open ones) or "auto". shell: "yes"
-    fills what the surface touches, for models made of sheets; "auto" does where it is doubtful what is inside.
+    fills what the surface touches, for models made of sheets; "auto" does so if it is doubtful what is inside.
     thickness: parts thinner than this many cells are thickened to it.
     """
     per_cell = float(np.clip(round(144 / size), 2, 8))
@@ -120,7 +120,7 @@ def fine_of_mesh(
         if doubt > SHEETS and shell != "no":
             true, _ = inside_by_winding(vertices, faces, shape, int(per_cell), 0.8)
         kind = "open" if not mesh.closed else "wound badly"
-        notes.append(f"the mesh is {kind}: winding numbers tell what is inside")
+        notes.append(f"the mesh is {kind}: winding numbers decide what is inside")
     else:
         true, _ = inside_by_rays(corners, shape, parity=how == "parity")
     if shell == "yes" or (shell == "auto" and (doubt > SHEETS or not true.any())):
@@ -133,7 +133,7 @@ def fine_of_mesh(
 
 
 def _check_work(corners: Floats, per_cell: float) -> None:
-    """Refuse a mesh whose triangles, each as large as the model, would be walked over for hours."""
+    """Refuse a mesh with so many triangles as large as the model that it would take hours."""
     spans = np.ceil(corners.max(axis=1) - corners.min(axis=1)) + 1
     columns = float((spans * np.roll(spans, 1, axis=1)).sum())
     blocks = float((spans / per_cell + 1).prod(axis=1).sum())
@@ -142,7 +142,7 @@ def _check_work(corners: Floats, per_cell: float) -> None:
 
 
 def fine_of_volume(volume: Cells, size: int) -> FineModel:
-    """The model of a volume (x, y, z) of voxels whose longest side is to have `size` cells."""
+    """The model of a volume (x, y, z) of voxels whose longest side gets `size` cells."""
     box = trim(volume)
     true = np.ascontiguousarray(volume[box])
     start = np.array([part.start for part in box], np.float64)
@@ -150,13 +150,13 @@ def fine_of_volume(volume: Cells, size: int) -> FineModel:
 
 
 def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:
-    """Faces turned until neighbours agree which side is out, and each connected part encloses a positive volume."""
+    """Faces reversed until neighbours agree on which side is out and each connected part encloses a positive volume."""
     a, b = faces.ravel(), np.roll(faces, -1, axis=1).ravel()
     keys = np.minimum(a, b) * len(vertices) + np.maximum(a, b)
     order = np.argsort(keys, kind="stable")
     owner, way = order // 3, (a < b)[order]
     new = np.flatnonzero(np.diff(keys[order], prepend=-1))
-    pairs = new[np.diff(np.append(new, len(keys))) == 2]  # edges with exactly two faces tell something
+    pairs = new[np.diff(np.append(new, len(keys))) == 2]  # only edges with exactly two faces say something
     one, two, differ = owner[pairs], owner[pairs + 1], way[pairs] == way[pairs + 1]
     from scipy.sparse import coo_matrix
     from scipy.sparse.csgraph import breadth_first_order, connected_components
@@ -180,9 +180,9 @@ def oriented(faces: NDArray[np.int64], vertices: Floats) -> NDArray[np.int64]:
 
 
 def thickened(solid: Cells, width: float) -> Cells:
-    """The solid with parts thinner than `width` voxels (in which no cube of that side fits) grown to it.
+    """The solid with parts thinner than `width` voxels (where no cube of that side fits) grown to that width.
 
-    Only parts that reach further than half the width from where a cube fits count, or every corner would grow a bump.
+    Only parts that reach more than half the width beyond where a cube fits count, or every corner would grow a bump.
     """
     from scipy import ndimage
 
@@ -204,7 +204,7 @@ def thickened(solid: Cells, width: float) -> Cells:
 
 
 def pieces(cells: Cells) -> int:
-    """How many parts there are that do not touch, not even at a corner."""
+    """How many parts there are that do not touch even at a corner."""
     from scipy import ndimage
 
     return int(ndimage.label(cells, np.ones((3, 3, 3), np.int8))[1])

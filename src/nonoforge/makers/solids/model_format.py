@@ -1,4 +1,4 @@
-"""Which format of model bytes are in: told by what they hold, for bytes have no name and names may be wrong."""
+"""The format of a model, detected from its bytes: bytes have no name, and names may be wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import struct
 
 HEAD = 65_536
-"""Bytes from the beginning of a file that tell its format."""
+"""Bytes at the start of a file that suffice to detect its format."""
 
 _MAGIC = {b"glTF": "glb", b"VOX ": "vox", b"\x93NUMPY": "npy", b"ply\n": "ply", b"ply\r": "ply"}
 _OBJ = re.compile(rb"(?:(?:v|vn|vt|vp|f|l|o|g|s|mg)[ \t]|mtllib|usemtl)")
@@ -14,14 +14,14 @@ _OFF = re.compile(rb"(?:ST)?C?N?4?n?OFF\b", re.IGNORECASE)
 
 
 def model_format(head: bytes, size: int) -> str:
-    """`stl`, `glb` and so on for a file of `size` bytes that begins with `head`; "" where it is no model.
+    """`stl`, `glb` and so on for a file of `size` bytes that begins with `head`; "" if it is not a model.
 
-    `head` has the first `HEAD` bytes, or all where they are fewer.
+    `head` has the first `HEAD` bytes, or all if there are fewer.
     """
     for magic, name in _MAGIC.items():
         if head.startswith(magic):
             return name
-    # before the texts: many a binary STL begins with "solid" too
+    # before the text formats: many binary STL files begin with "solid" too
     if len(head) >= 84 and size == 84 + 50 * int(struct.unpack_from("<I", head, 80)[0]):
         return "stl"
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()

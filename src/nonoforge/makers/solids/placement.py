@@ -1,8 +1,8 @@
 """Placements: where the cells lie on a model, and which cells are then filled.
 
-Where the grid falls decides whether a thin leg is seen, whether the puzzle can be solved, and how much it looks like
-the model. A model that is symmetric and sits centred on the grid often has several solutions (a knot of three lobes at
-12 and 24 cells does); half a cell further it has one. So many placements are tried, each in a few milliseconds.
+Where the grid falls decides whether a thin leg is visible, whether the puzzle can be solved, and how much it looks like
+the model. A symmetric model centred on the grid often has several solutions (a knot of three lobes at 12 and 24 cells
+does); half a cell away it has one. Hence the many placements, each tried in a few milliseconds.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from nonoforge.geometry.voxels import Cells, Floats, inside_by_rays
-from nonoforge.makers.solids.mesh_source import Mesh
+from nonoforge.geometry.voxels import Cells, Floats
 from nonoforge.makers.solids.model import FineModel, Shares, trim
 
 THRESHOLDS = (0.5, 0.42, 0.58, 0.35)
@@ -36,8 +35,8 @@ class Placement:
 class SolidLikeness:
     """How much the cells look like the model, each 0..1.
 
-    `overlap`: volume common to both by the volume of either. `silhouettes`: the same for the shadows seen along x, y
-    and z; a shadow from the opposite side is its mirror image, so three stand for six.
+    `overlap`: intersection over union of the volumes. `silhouettes`: the same for the shadows along x, y and z; a
+    shadow from the opposite side is the mirror image, so three stand for six.
     """
 
     overlap: float
@@ -63,7 +62,7 @@ class Cut:
 
 
 def cut(model: FineModel, placement: Placement) -> Cut | None:
-    """The cells of a placement; None where no cell is filled."""
+    """The cells of a placement; None if no cell is filled."""
     side = model.per_cell / placement.scale
     planes: list[Floats] = []
     for axis in range(3):
@@ -91,8 +90,8 @@ def shares(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
 def _between(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
     """How many voxels lie between planes along each axis, from running sums along the first.
 
-    A running sum is straight between voxel bounds, so its value at any plane is an interpolation; differences of
-    neighbouring planes are what lies between them, one axis after the other.
+    A running sum is linear between voxel bounds, so its value at any plane is an interpolation, and the difference
+    between neighbouring planes is what lies between them, one axis after the other.
     """
     out = np.diff(_at(sums, planes[0], 0), axis=0)
     for axis in range(1, out.ndim):
@@ -103,7 +102,7 @@ def _between(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
 
 
 def _at(sums: Shares, places: Floats, axis: int) -> Shares:
-    """Running sums at real places along an axis; outside the volume they go on as they begin and end."""
+    """Running sums at real places along an axis; outside the volume they keep their first and last values."""
     places = np.clip(places, 0, sums.shape[axis] - 1)
     left = np.minimum(places.astype(np.intp), sums.shape[axis] - 2)
     part = (places - left).astype(np.float32).reshape([-1 if i == axis else 1 for i in range(sums.ndim)])
@@ -114,13 +113,13 @@ def _at(sums: Shares, places: Floats, axis: int) -> Shares:
 def likeness_of(
     model: FineModel, filled: Cells, planes: tuple[Floats, Floats, Floats], *, shown: bool = False
 ) -> SolidLikeness:
-    """How much filled cells between these planes look like the model as it was, before anything was thickened.
+    """How much filled cells between these planes look like the model before anything was thickened.
 
-    With `shown`, like the model with its thin parts thickened. That is what placements are chosen by: the volume of
-    a spider is its body, so the best overlap with the model as it was has no legs.
+    With `shown` they are compared with the thickened model, which is how placements are chosen: the volume of a spider
+    is its body, so the best overlap with the original model has no legs.
     """
     sums, shadows = model.sums[0 if shown else 1], model.shadows[0 if shown else 1]
-    # what lies outside the box is missed by the cells: an open box would not count it
+    # the cells miss what lies outside the box; an open box would not count that
     whole = tuple(np.concatenate([[-1e9], bounds, [1e9]]) for bounds in planes)
     padded = np.pad(filled, 1)
     outlines = []
@@ -131,23 +130,26 @@ def likeness_of(
 
 
 def _areas(sums: Shares, planes: list[Floats] | tuple[Floats, ...]) -> Shares:
-    """As `shares`, in cells and not in shares of a cell, for the outermost reach to the end of the model."""
+    """Like `shares`, but in cells and not shares of a cell, because the outermost cells reach to the end of the
+    model.
+    """
     side = np.float32(planes[0][2] - planes[0][1]) ** len(planes)
     return np.asarray(_between(sums, planes) / side, np.float32)
 
 
 def _overlap(share: Shares, filled: NDArray[np.bool_]) -> float:
-    """Common by either, of a thing given by how much of it lies in each cell and one given by whole cells."""
+    """Intersection over union of something given by its share of each cell and something given by whole cells."""
     both = float(share[filled].sum())
     either = float(filled.sum()) + float(share[~filled].sum())
     return both / either if either else 0.0
 
 
 def placements(model: FineModel, count: int, threshold: float | None, seed: int) -> Iterator[Placement]:
-    """Different placements, the plainest first: centred, then moved at random by less than a cell and scaled a little.
+    """Different placements, the simplest first: centred, then shifted at random by less than a cell and scaled a
+    little.
 
-    Along axes on which the model is its own mirror image it stays centred, but for every third one: people see at
-    once where a face has lost its symmetry.
+    Along axes where the model is its own mirror image it stays centred, except in every third placement: people notice
+    at once when a face has lost its symmetry.
     """
     generator = np.random.default_rng(seed)
     extent = (model.high - model.low) / model.per_cell
@@ -160,28 +162,7 @@ def placements(model: FineModel, count: int, threshold: float | None, seed: int)
         if number % 3:
             for axis in range(3):
                 if model.mirrored[axis]:
-                    # on a boundary between cells, or on the middle of one
+                    # on a boundary between cells, or in the middle of one
                     offset[axis] = (centred[axis] + 0.5 * (generator.random() < 0.3)) % 1
         level = levels[number % len(levels)] if number < 4 else levels[int(generator.integers(len(levels)))]
         yield Placement(scale, (float(offset[0]), float(offset[1]), float(offset[2])), level)
-
-
-def sampled(mesh: Mesh, size: int, scale: float, shift: tuple[float, float, float]) -> Cells:
-    """One sample for each cell, as Halford (2016) did: the mesh scaled to `scale · size` cells, centred in the box of
-    whole cells around it, moved by `shift` cells in a box one cell larger, and trimmed.
-    """
-    low, high = mesh.vertices.min(axis=0), mesh.vertices.max(axis=0)
-    factor = scale * size / float((high - low).max())
-    box = np.ceil((high - low) * factor - 1e-9)
-    vertices = (mesh.vertices - (low + high) / 2) * factor + box / 2 + np.array(shift)
-    shape = (int(box[0]) + 1, int(box[1]) + 1, int(box[2]) + 1)
-    filled, _ = inside_by_rays(np.ascontiguousarray(vertices[mesh.faces]), shape)
-    return np.ascontiguousarray(filled[trim(filled)])
-
-
-HALFORD_DUCKS = {
-    12: (1.0, (0.334, -0.216, -0.014)),
-    24: (1.015, (0.234, 0.870, 1.138)),
-    36: (1.0, (0.591, 1.005, 0.124)),
-}
-"""Size -> scale and shift of `sampled` (file axes) that give the clues of the duck in Halford (2016), table 4."""

@@ -1,8 +1,8 @@
 """Repair of solids: the fewest voxels changed until line logic solves the puzzle, those at the surface first.
 
-A cell that the model covers by half may as well be filled as empty; one deep inside or out in the air may not. That is
-the wish; the search is the one that mends pictures. It works on rectangles, so the layers of the volume are laid out
-one below the other.
+A cell half covered by the model may be filled or empty; one deep inside or out in the air may not. That is the wish;
+the search is the one that repairs pictures. It works on rectangles, so the layers of the volume are laid out one below
+the other.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ CALM = 0.12
 """What an outline between two neighbouring cells costs, in shares of a cell."""
 
 OUT_OF_PLACE = 0.6
-"""What a voxel in the air or a hole deep inside costs besides."""
+"""What a voxel in the air or a hole deep inside costs on top."""
 
 MOST_SHARE = 0.5
-"""Where line logic leaves more than this share of the cells open, no few changes help."""
+"""If line logic leaves more than this share of the cells open, a few changes do not help."""
 
 
 def coverage_costs(coverage: Costs, threshold: float, filled: NDArray[np.bool_]) -> Costs:
     """(x, y, z, 2): what it costs to leave a cell empty or to fill it, by how much of it the model covers."""
     over = coverage - np.float32(threshold)
     costs = np.stack([over, -over], axis=-1)
-    beside = _beside(filled)
-    costs[..., 1] += np.float32(OUT_OF_PLACE) * (beside == 0)
-    costs[..., 0] += np.float32(OUT_OF_PLACE) * (beside == 6)
+    neighbours = _filled_neighbours(filled)
+    costs[..., 1] += np.float32(OUT_OF_PLACE) * (neighbours == 0)
+    costs[..., 0] += np.float32(OUT_OF_PLACE) * (neighbours == 6)
     return np.asarray(costs, np.float32)
 
 
 def colour_costs(fill: Costs, apart: Costs, nearest: Colours) -> Costs:
-    """(x, y, z, colours): as `coverage_costs`, and for each colour what it costs to have it instead of the nearest one.
+    """(x, y, z, colours): as `coverage_costs`, plus the cost of each colour instead of the nearest one.
 
     fill: (x, y, z, 2); apart: (colours, colours) distances between colours; nearest: (x, y, z) the colour a cell would
     have if it were filled.
@@ -51,9 +51,9 @@ def colour_costs(fill: Costs, apart: Costs, nearest: Colours) -> Costs:
 
 
 def mending(colours: int) -> float:
-    """Cells that may be solved to mend a volume in so many colours, empty included: about 5 s.
+    """Cells that may be solved to repair a volume of `colours` colours, empty included: about 5 s.
 
-    A cell of a solid takes 400 ns for each colour, for three lines meet in it.
+    A cell of a solid takes 400 ns per colour, because three lines meet in it.
     """
     return 12e6 / (colours - 1)
 
@@ -66,7 +66,7 @@ def mend(
     allowance: Allowance | None = None,
     seed: int = 0,
 ) -> Colours | None:
-    """The volume (x, y, z) of colours with few cells changed so that nothing is unknown; None where that fails."""
+    """The volume (x, y, z) of colours with a few cells changed so that nothing is unknown; None if that fails."""
     allowance = allowance or Allowance(mending(costs.shape[3]))
     width, height, depth = volume.shape
 
@@ -95,7 +95,7 @@ def mend(
     return np.ascontiguousarray(deep(polish(solved, wish, unknown_flat, locked=~changed, allowance=allowance)))
 
 
-def _beside(filled: NDArray[np.bool_]) -> NDArray[np.int8]:
+def _filled_neighbours(filled: NDArray[np.bool_]) -> NDArray[np.int8]:
     """How many of the six neighbours of each cell are filled."""
     padded = np.pad(filled, 1).astype(np.int8)
     out = np.zeros(filled.shape, np.int8)

@@ -1,4 +1,4 @@
-"""What a solid is made from, whatever holds it: a mesh, a MagicaVoxel model or a NumPy volume."""
+"""What a solid is made from: a mesh, a MagicaVoxel model or a NumPy volume."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nonoforge.makers.solids.model_format import HEAD, model_format
 from nonoforge.palette import MOST_COLOURS
 
 _INKS = ("d62728", "2f66d0", "f4d534", "2f9e44", "f5871f", "7b4fc9", "5fd3e6", "7a4a25", "f4a6c0", "1c5231")
-"""Colours for a NumPy volume, which has numbers but no palette; they repeat after the last."""
+"""Colours for a NumPy volume, which has numbers but no palette; they repeat."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,14 +41,14 @@ class Volume:
 
 
 def model_of(source: Any, part: int = 1) -> Mesh | Volume:
-    """The mesh or the volume in whatever is at hand: a path, bytes, an open file, a mesh or scene of trimesh, an array
-    of voxels, or one of the two itself.
+    """The mesh or volume in a path, bytes, an open file, a trimesh mesh or scene, or an array of voxels; a `Mesh` or
+    `Volume` is returned as it is.
 
     `part`: which model of a `.vox` file that has several, from 1.
     """
     model = _model_of(source, part)
     if part != 1 and isinstance(model, Mesh):
-        raise ReadError(f"there is no model {part}: a mesh is one", file=model.name)
+        raise ReadError(f"there is no model {part}: a mesh counts as one", file=model.name)
     return model
 
 
@@ -61,14 +61,14 @@ def _model_of(source: Any, part: int) -> Mesh | Volume:
         return mesh_of_trimesh(source)
     found = bytes_of(source, MOST_BYTES)
     if found is None:
-        raise ReadError(f"a {type(source).__name__} is no model: a file, a mesh or an array of voxels is needed")
+        raise ReadError(f"a {type(source).__name__} is not a model: a file, a mesh or an array of voxels is needed")
     data, name = found[0], Path(found[1]).name or "model"
     suffix = Path(name).suffix.lower().removeprefix(".")
-    # what the bytes say goes before what the name says, but a damaged file is told by its name what it should be
+    # the bytes take precedence over the name, but for a damaged file the name says what it should be
     form = model_format(data[:HEAD], len(data)) or suffix
     if form in SUFFIXES:
-        beside = Path(source).parent if isinstance(source, str | os.PathLike) else None
-        return mesh_of_bytes(data, form, name, beside)
+        folder = Path(source).parent if isinstance(source, str | os.PathLike) else None
+        return mesh_of_bytes(data, form, name, folder)
     if form not in ("vox", "npy"):
         raise ReadError(f"this is no model that can be read ({', '.join((*SUFFIXES, 'vox', 'npy'))} are)", file=name)
     return _read_vox(data, name, part) if form == "vox" else volume_of_array(_read_npy(data, name), name)
@@ -88,11 +88,13 @@ def _read_vox(data: bytes, name: str, part: int) -> Volume:
 
 
 def _read_npy(data: bytes, name: str) -> NDArray[Any]:
-    """The array, its header read first: it may tell of more than there is, or hold objects that would be run."""
+    """The array, its header checked first: it may declare more than there is, or hold objects that would execute
+    code.
+    """
     stream = io.BytesIO(data)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # numpy warns of headers that it then refuses
+            warnings.simplefilter("ignore")  # numpy warns about headers that it then refuses
             version = np.lib.format.read_magic(stream)
             reader = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
             shape, _, dtype = reader(stream)
@@ -103,13 +105,13 @@ def _read_npy(data: bytes, name: str) -> NDArray[Any]:
             array: NDArray[Any] = np.load(stream, allow_pickle=False)
     except ReadError:
         raise
-    except Exception as error:  # numpy raises whatever it stumbles over
+    except Exception as error:  # numpy may raise anything
         raise ReadError("this is not a NumPy array, or it is damaged", file=name) from error
     return array
 
 
 def volume_of_array(array: NDArray[Any], name: str = "volume") -> Volume:
-    """A volume from an array (x, y, z): truth values, whole numbers (colours, 0 empty), or floats 0..1 (how full)."""
+    """A volume from an array (x, y, z): booleans, integers (colours, 0 empty), or floats 0..1 (how full)."""
     _check_shape(array.shape, name)
     if array.dtype.kind == "f":
         if not np.isfinite(array).all() or array.min() < 0 or array.max() > 1:

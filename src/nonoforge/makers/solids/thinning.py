@@ -1,8 +1,8 @@
 """Fewer clues on a solid: to a minimal set, to a share, or to a difficulty.
 
-Nobody can find the smallest set of clues (that is Σ₂P-complete, Kimura and others 2018); a set from which no clue can
-go is found in seconds. Such a set is one narrow chain of moves, so for play one stops earlier: at a share of the clues,
-at a grade, or where too few lines would tell something in a round.
+The smallest set of clues is out of reach (Σ₂P-complete, Kimura and others 2018), but a set from which no clue can go is
+found in seconds. Such a set leaves one narrow chain of moves, so for play one stops earlier: at a share of the clues,
+at a grade, or when too few lines would be useful in a round.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from nonoforge.engine.clue_removal import Clue, Removal
 
 QUESTION, BEYOND = 4_000_000, 60_000_000
-"""Line steps for one question whether a clue can go beyond guess-free, and for all of them: about 2 and 30 s."""
+"""Line steps for asking whether one more clue can go if guessing is allowed, and for all such questions: about 2 and 30
+s."""
 
 ENDGAME = 0.9
-"""Rounds that begin when more than this share is known are not held to the fewest open lines: every puzzle ends with
-few.
+"""Rounds that begin when more than this share is known need no least number of open lines: every puzzle ends with few.
 """
 
 
 AIMS = {"easy": 36.0, "medium": 52.0, "hard": 75.0}
-"""The score that is aimed at for a difficulty."""
+"""The score to aim at for each difficulty."""
 
 
 @dataclass(frozen=True, eq=False)
 class Thinned:
     """A solid with clues left out; `kept` of `whole` clues are left (each colour of a line counts).
 
-    `ended` says why the work stopped before its own end, "" where it did not.
+    `ended` says why the work stopped early, "" if it did not.
     """
 
     puzzle: Puzzle
@@ -54,7 +54,7 @@ class Thinned:
 
 @dataclass(frozen=True, eq=False)
 class _Order:
-    """What one order of clues gave: the first `count` of `gone` go. `miss`: how far that is from the wish."""
+    """The result of one order of clues: the first `count` of `gone` go. `miss`: how far that is from the wish."""
 
     miss: float
     count: int
@@ -64,9 +64,10 @@ class _Order:
 
 
 def thin_solid(puzzle: Puzzle, options: SolidOptions, watch: Watch | None = None) -> Thinned:
-    """The puzzle with clues left out as wished; one that line logic does not solve keeps them all.
+    """The puzzle with clues left out as asked; one that line logic does not solve keeps them all.
 
-    When the watch is over, what went so far stays out, unless nobody can tell any more whether that meets the wish.
+    When the watch ends the work, clues already left out stay out, unless it is too late to check whether that meets the
+    wish.
     """
     from nonoforge.engine.clue_removal import Removal
 
@@ -101,7 +102,7 @@ def thin_solid(puzzle: Puzzle, options: SolidOptions, watch: Watch | None = None
 
 
 def _gone(removal: Removal, order: list[Clue], watch: Watch) -> tuple[list[Clue], str]:
-    """The clues that can go, tried in this order, and why it ended before the last was tried."""
+    """The clues that can go, tried in this order, and why the work ended before the last was tried."""
     gone: list[Clue] = []
     for number, clue in enumerate(order):
         if ended := watch.over():
@@ -113,7 +114,7 @@ def _gone(removal: Removal, order: list[Clue], watch: Watch) -> tuple[list[Clue]
 
 
 def _weighed(puzzle: Puzzle, gone: list[Clue], ended: str, options: SolidOptions, watch: Watch) -> _Order:
-    """How many of the clues that can go shall go; `Cancelled` where the watch is over before that is known.
+    """How many of the removable clues should go; `Cancelled` if the watch ends the work before that is known.
 
     `ended`: why not all clues were tried.
     """
@@ -128,7 +129,7 @@ def _weighed(puzzle: Puzzle, gone: list[Clue], ended: str, options: SolidOptions
 
 
 def clues_of(puzzle: Puzzle) -> list[Clue]:
-    """Everything that can be left out on its own: whole clues, or the parts of totals with several colours."""
+    """Everything that can be left out separately: whole clues, or the parts of totals with several colours."""
     found: list[Clue] = []
     for line, clue in enumerate(puzzle.clues):
         if isinstance(clue, Totals) and len(clue) > 1:
@@ -141,8 +142,8 @@ def clues_of(puzzle: Puzzle) -> list[Clue]:
 def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str | None, seed: int) -> list[Clue]:
     """The order in which clues are tried.
 
-    For easy puzzles circles and squares go first: they are what beginners find hard. For hard ones the clues that say
-    most go first. Else any order is as good as another.
+    For easy puzzles circles and squares go first: beginners find them hard. For hard ones the clues that say most go
+    first. Otherwise any order is as good as another.
     """
     order = list(clues)
     Random(seed).shuffle(order)  # noqa: S311 - a puzzle's seed, not a secret
@@ -154,9 +155,7 @@ def ordered(puzzle: Puzzle, clues: list[Clue], difficulty: str | None, seed: int
 
 
 def information(total: Total, length: int) -> float:
-    """How many bits a total says of a line of so many cells: the logarithm of the share of fillings that it rules
-    out.
-    """
+    """The bits of information in a total about a line of `length` cells: -log2 of the share of fillings it allows."""
     most = total.most_blocks if total.most_blocks is not None else min(total.cells, (length + 1) // 2)
     ways = 0
     for blocks in range(total.least_blocks, most + 1):
@@ -177,7 +176,7 @@ def _part(puzzle: Puzzle, clue: Clue) -> Total:
 def _how_many(
     puzzle: Puzzle, gone: list[Clue], whole: int, options: SolidOptions, watch: Watch
 ) -> tuple[int, tuple[str, ...]]:
-    """How many of the clues that can go shall go, and what to say where the wish is out of reach."""
+    """How many of the removable clues should go, and what to say if the wish is out of reach."""
     if options.share is not None:
         wanted = whole - round(options.share * whole)
         if wanted <= len(gone):
@@ -190,8 +189,10 @@ def _how_many(
 
 
 def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str, watch: Watch) -> tuple[int, tuple[str, ...]]:
-    """The number of clues left out that comes nearest to the score aimed at, by halving."""
-    low, high = score_range(difficulty)
+    """The number of clues left out that comes nearest to the score aimed at, by bisection."""
+    from nonoforge.grading.score import scores_labelled
+
+    low, high = scores_labelled(DIFFICULTIES[difficulty])
     aim = AIMS[difficulty]
     scores: dict[int, float] = {}
 
@@ -206,16 +207,7 @@ def _to_grade(puzzle: Puzzle, gone: list[Clue], difficulty: str, watch: Watch) -
     if near:
         return near[0], ()
     found = "easiest" if scores[count] >= high else "hardest"
-    return count, (f"no {difficulty} puzzle comes of it: the {found} at this size scores {scores[count]:.0f} of 100",)
-
-
-def score_range(difficulty: str) -> tuple[float, float]:
-    """The scores that count as a difficulty, the upper end excluded."""
-    from nonoforge.grading.score import LABELS
-
-    ends = [0.0, *(end for end, _ in LABELS)]
-    places = [number for number, (_, label) in enumerate(LABELS) if label in DIFFICULTIES[difficulty]]
-    return ends[min(places)], ends[max(places) + 1]
+    return count, (f"no {difficulty} puzzle was found: the {found} at this size scores {scores[count]:.0f} of 100",)
 
 
 def _score(puzzle: Puzzle) -> float:
@@ -225,7 +217,7 @@ def _score(puzzle: Puzzle) -> float:
 
 
 def _wide_enough(puzzle: Puzzle, gone: list[Clue], count: int, open_lines: int, watch: Watch) -> int:
-    """The largest number up to `count`, found by halving, with which every round has enough open lines."""
+    """The largest number up to `count`, found by bisection, with which every round has enough open lines."""
 
     def wide(each: int) -> bool:
         _go_on(watch)
@@ -235,20 +227,20 @@ def _wide_enough(puzzle: Puzzle, gone: list[Clue], count: int, open_lines: int, 
 
 
 def _go_on(watch: Watch) -> None:
-    """`Cancelled` once the watch is over."""
+    """Raise `Cancelled` once the watch ends the work."""
     if over := watch.over():
         raise Cancelled(over)
 
 
 def narrowest(puzzle: Puzzle) -> int:
-    """The fewest lines that tell something in a round, before the end."""
+    """The fewest useful lines in a round, before the end."""
     from nonoforge.engine.clue_removal import Removal
 
     return min((width for width, known in Removal(puzzle).rounds if known <= ENDGAME), default=0)
 
 
 def _last(count: int, good: Callable[[int], bool]) -> int:
-    """Some number 0..count that is good while the next is not, or `count`; 0 where nothing is."""
+    """Some number 0..count that is good while the next is not, or `count`; 0 if none is good."""
     low, high = 0, count
     if good(high):
         return high
@@ -259,15 +251,15 @@ def _last(count: int, good: Callable[[int], bool]) -> int:
 
 
 def _miss(puzzle: Puzzle, gone: list[Clue], whole: int, options: SolidOptions) -> float:
-    """How far a thinned puzzle is from what was wished: in clues, or in points of the score."""
+    """How far a thinned puzzle is from what was asked for, in clues or in points of the score."""
     if options.difficulty:
         return abs(_score(without_clues(puzzle, gone)) - AIMS[options.difficulty])
     return abs((whole - len(gone)) - (options.share or 0.0) * whole)
 
 
 def _beyond(puzzle: Puzzle, gone: list[Clue], seed: int, watch: Watch) -> tuple[list[Clue], tuple[str, ...], str]:
-    """More clues left out as long as the solution is proved to be the only one; what to say of it, and why it ended
-    before its effort was spent.
+    """Leave out more clues as long as the solution is proved unique; also notes, and why this ended before its effort
+    was spent.
     """
     from nonoforge.engine import Inquiry
 
@@ -281,7 +273,7 @@ def _beyond(puzzle: Puzzle, gone: list[Clue], seed: int, watch: Watch) -> tuple[
         if allowance.over():
             break
         verdict = Inquiry(without_clues(puzzle, [*out, clue])).verdict(watch.question(QUESTION))
-        # clauses are no line steps: a question that came to them counts in full
+        # clauses are not line steps: a question that needed them counts in full
         allowance.spend(QUESTION if verdict.counters.sat_calls else verdict.counters.line_steps)
         if verdict.answer == "unique":
             out.append(clue)

@@ -1,4 +1,4 @@
-"""Volumes as puzzles: between an array (x, y, z) of colours and the picture, the puzzle and the line logic of it."""
+"""Volumes as puzzles: from an array (x, y, z) of colours to its picture, puzzle and line logic, and back."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class SolidLogic:
-    """Line logic on volumes of many sizes: keeps the engine's arrays for each board and number of colours."""
+    """Line logic on volumes of many sizes; keeps the engine's arrays for each board and number of colours."""
 
     def __init__(self) -> None:
         self._trials: dict[tuple[int, ...], Trial] = {}
 
     def open_mask(self, volume: NDArray[np.uint8], colours: int = 2) -> NDArray[np.bool_]:
-        """(x, y, z): which cells line logic leaves open, given all clues of a volume (x, y, z) of colours."""
+        """(x, y, z): the cells that line logic leaves open, given all clues of a volume (x, y, z) of colours."""
         from nonoforge.engine.trial import Trial
 
         key = (*volume.shape, colours)
@@ -44,7 +44,7 @@ def picture_of(volume: NDArray[np.uint8]) -> Picture:
 
 
 def volume_of(puzzle: Puzzle, picture: Picture | None = None) -> NDArray[np.uint8]:
-    """A picture of a solid, its goal where none is given, as a volume (x, y, z) of colours."""
+    """A picture of a solid (its goal by default) as a volume (x, y, z) of colours."""
     board, cells = puzzle.board, puzzle.goal if picture is None else picture
     if not isinstance(board, Solid) or cells is None:
         raise MakeError("only a solid with a picture is a volume")

@@ -1,7 +1,7 @@
 """The first arrangement of 2017: some ends connected to each other, every other one extended to the frame.
 
 An extension is C¹: its second control point mirrors the picture's last one, so only the third control point and the end
-on the frame are free, and a connection between two ends has no freedom at all. Where the mirrored point would lie too
+on the frame are free, and a connection between two ends is fully determined. Where the mirrored point would lie too
 near or outside the frame, only the direction is kept (G¹).
 """
 
@@ -22,7 +22,8 @@ from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import CurvedState, straight_state
 
 MOST_DRAWN = 500
-"""Extensions drawn for one end where a setting says "without limit": then it is taken as it is, and noted."""
+"""Extensions drawn for one end when a setting says "without limit"; then the last one is taken as it is, with a
+note."""
 MOST_RESTARTS = 20
 _STEP = 10.0
 """Units between the points of the polylines on which self-intersections are looked for."""
@@ -30,7 +31,7 @@ _STEP = 10.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extended:
-    """The state, the ends whose extension may cross its own curve, and how often all was begun anew."""
+    """The state, the ends whose extension may cross its own curve, and how often everything was restarted."""
 
     state: CurvedState
     exempt: frozenset[int] = field(default_factory=frozenset)
@@ -75,7 +76,7 @@ def reaches(pieces: Pieces, options: Curved2017Options) -> NDArray[np.float64]:
 
 
 def connected(pieces: Pieces, options: Curved2017Options, rng: np.random.Generator, crossing: bool) -> CurvedState:
-    """`connect_rate` of all ends joined in pairs taken at random, never to a closed loop; the others straight."""
+    """`connect_rate` of all ends joined in random pairs, never into a closed loop; the others straight."""
     state = replace(straight_state(pieces), reach=reaches(pieces, options))
     wanted = round(options.connect_rate * pieces.ends / 2)
     for _ in range(200 * max(wanted, 1)):
@@ -143,43 +144,43 @@ def random_place(pieces: Pieces, rng: np.random.Generator) -> float:
 
 
 def crosses_itself(state: CurvedState, end: int, placed: frozenset[int]) -> bool:
-    """Whether the curve through an end crosses itself; of the connections only those of `placed` ends count.
+    """Whether the curve through an end crosses itself; only connections of `placed` ends count.
 
     A corner that the curve passes twice is a crossing: in a contour with one corner it cannot be avoided.
     """
-    cubics, joints = _whole_curve(state, end, placed)
-    corners = joints[joints >= 0]
+    cubics, passed = _whole_curve(state, end, placed)
+    corners = passed[passed >= 0]
     if len(np.unique(corners)) < len(corners):
         return True
     first, closed = np.array([0, len(cubics)]), np.array([False])
     xy, piece, param, starts = flatten(cubics, first, closed, _STEP)
     after, _ = successors(starts, closed)
-    site = np.where(param == 0.0, joints[piece], -1)
-    site[-1] = joints[-1]
+    site = np.where(param == 0.0, passed[piece], -1)
+    site[-1] = passed[-1]
     return len(find_crossings(xy, after, site, len(xy), _STEP)[0]) > 0
 
 
 def _whole_curve(state: CurvedState, end: int, placed: frozenset[int]) -> tuple[Chain, NDArray[np.int64]]:
-    """The cubics of the curve through an end in running order, and the joint before each and after the last, or -1."""
+    """The cubics of the curve through an end in running order, and the corner before each and after the last, or -1."""
     pieces = state.pieces
     here = end if state.partner[end] < 0 else state.other_end(end ^ 1)
     chains: list[Chain] = []
-    joints: list[int] = []
+    passed: list[int] = []
     if here in placed:
         chains.append(backwards(state.link(here)))
-        joints += [-1] * len(chains[-1])
+        passed += [-1] * len(chains[-1])
     while True:
         chain = pieces.chain(here // 2)
         chains.append(chain if here % 2 == 0 else backwards(chain))
-        joints += [int(pieces.joint[here])] + [-1] * (len(chain) - 1)
+        passed += [int(pieces.corner[here])] + [-1] * (len(chain) - 1)
         leave = here ^ 1
         there = int(state.partner[leave])
-        joint = int(pieces.joint[leave])
+        corner = int(pieces.corner[leave])
         if there < 0 and leave not in placed:
-            return np.concatenate(chains), np.array([*joints, joint])
+            return np.concatenate(chains), np.array([*passed, corner])
         link = state.link(leave if there < 0 else min(leave, there))
         chains.append(link if there < 0 or leave < there else backwards(link))
-        joints += [joint] + [-1] * (len(link) - 1)
+        passed += [corner] + [-1] * (len(link) - 1)
         if there < 0:
-            return np.concatenate(chains), np.array([*joints, -1])
+            return np.concatenate(chains), np.array([*passed, -1])
         here = there

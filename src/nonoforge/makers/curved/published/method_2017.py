@@ -1,8 +1,8 @@
 """The method of 2017: connect, extend, anneal one curve at a time, refine pairs of pieces.
 
-After M. van de Kerkhof, "Improved Automatic Generation of Curved Nonograms" (2017). The score compares a
-state with the one before in percent, because it falls by orders of magnitude: a rise of as many percent as there are
-degrees is accepted with probability 1/e.
+After M. van de Kerkhof, "Improved Automatic Generation of Curved Nonograms" (2017). Scores are compared in percent,
+because they fall by orders of magnitude: a rise of as many percent as the temperature has degrees is accepted with
+probability 1/e.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from nonoforge.makers.curved.published.pairs_2017 import refined
 from nonoforge.makers.curved.published.score_2017 import Judged, judge, link_scores
 
 TRIPLE = 0.5
-"""A crossing closer than this many units to another vertex counts as one of three curves, which no puzzle may have."""
+"""A crossing within this many units of another vertex counts as a crossing of three curves, which no puzzle may
+have."""
 MOST_STARTS = 50
 MOST_CURVES_TRIED = 30
 
 
 @dataclass(slots=True)
-class _Run:
-    """What goes on: the current state and the best, the log, and when to stop."""
+class _Run2017:
+    """A run in progress: the current state and the best, the log, and when to stop."""
 
     pieces: Pieces
     options: Curved2017Options
@@ -46,7 +47,7 @@ class _Run:
     stopped: bool = False
 
     def tell(self, temperature: float) -> bool:
-        """Log where we are; False when it is time to stop."""
+        """Log the current state; False when it is time to stop."""
         seconds = perf_counter() - self.begun
         penalties = self.current.arrangement.penalties()
         hot = self.options.start_temperature
@@ -63,7 +64,7 @@ def run(pieces: Pieces, options: Curved2017Options, deadline: Deadline, steps: S
     begun = perf_counter()
     rng = np.random.default_rng(options.seed)
     first, exempt, notes = _first(pieces, options, rng)
-    work = _Run(pieces, options, deadline, steps, rng, begun, first, first, exempt, [])
+    work = _Run2017(pieces, options, deadline, steps, rng, begun, first, first, exempt, [])
     work.tell(options.start_temperature)
     _anneal(work)
     if options.pair_iterations and not work.stopped and work.best.total > 0:
@@ -76,23 +77,23 @@ def run(pieces: Pieces, options: Curved2017Options, deadline: Deadline, steps: S
 def _first(
     pieces: Pieces, options: Curved2017Options, rng: np.random.Generator
 ) -> tuple[Judged, frozenset[int], list[str]]:
-    """The state to begin with: the one given, else connected and extended ends whose faces can be told."""
+    """The initial state: the one given, or connected and extended ends whose faces can be determined."""
     if options.start is not None:
         return judge(options.start, options), frozenset(), []
     if not (options.new_ends and options.extend):
         raise MakeError("new_ends=no and extend=no go on from a saved arrangement: there is none to go on from")
     for _ in range(MOST_STARTS):
         start: Extended = extended(pieces, options, rng, options.self_intersections)
-        notes = [f"begun anew {start.restarts} times"] if start.restarts else []
+        notes = [f"restarted {start.restarts} times"] if start.restarts else []
         try:
             return judge(start.state, options), start.exempt, notes
         except ArrangementError:
             continue
-    raise MakeError("no first arrangement was found whose faces can be told: choose a plainer picture")
+    raise MakeError("no initial arrangement with clear faces was found: choose a simpler picture")
 
 
-def _anneal(work: _Run) -> None:
-    """Algorithm 3: one curve at a time, cooler after each, until the temperature is 1."""
+def _anneal(work: _Run2017) -> None:
+    """Algorithm 3: one curve at a time, cooling after each, until the temperature is 1."""
     temperature = work.options.start_temperature
     while temperature > 1 and work.best.total > 0 and not work.stopped:
         changed = _neighbour(work)
@@ -107,8 +108,8 @@ def _anneal(work: _Run) -> None:
         temperature *= work.options.cooling_rate
 
 
-def _neighbour(work: _Run) -> Judged | None:
-    """The current state with one connection drawn anew, chosen by what it costs; None where none could be drawn."""
+def _neighbour(work: _Run2017) -> Judged | None:
+    """The current state with one connection redrawn, chosen by its cost; None if none could be drawn."""
     state, pieces = work.current.state, work.pieces
     free = np.flatnonzero(state.partner < 0)
     cost = link_scores(work.current.staged, work.current.arrangement, work.options, pieces.ends + len(state.decoys))
@@ -150,13 +151,13 @@ def _degenerate(judged: Judged, link: int) -> bool:
     return False
 
 
-def _refine(work: _Run) -> None:
+def _refine(work: _Run2017) -> None:
     """Algorithm 4 on the best state; each of its moves is an iteration."""
     before = work.iteration
 
-    def told(judged: Judged, number: int) -> bool:
+    def go_on(judged: Judged, number: int) -> bool:
         work.current, work.iteration = judged, before + number
         return work.tell(0.0)
 
     work.current = work.best
-    work.best = refined(work.best, work.options, work.rng, told)
+    work.best = refined(work.best, work.options, work.rng, go_on)

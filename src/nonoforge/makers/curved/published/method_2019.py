@@ -1,12 +1,12 @@
 """The method of van de Kerkhof, de Jong, Parment, Löffler, Vaxman and van Kreveld (2019), section 3.2, as printed.
 
 Every end is connected to the frame at random. Then, again and again, two links are drawn by what they cost: two
-connections are replaced by a bridge, a bridge by two connections, a connection by another one. A replacement is kept
-where it is better, or by chance, after its relative increase and the temperature.
+connections are replaced by a bridge, a bridge by two connections, a connection by another one. A replacement is kept if
+it is better, or with a probability that depends on the relative increase and the temperature.
 
-Where the paper leaves a number open it is an option here: how close is "extremely close", how small is "very
-small". Two readings had to be chosen: a bridge that leaves the frame is given up, for cut off it would bridge
-nothing; an iteration is a replacement that was weighed, not one that was given up. The result is the best state met.
+Where the paper leaves a number open it is an option here: how close is "extremely close", how small is "very small".
+Two points needed an interpretation: a bridge that leaves the frame is dropped, because clipped it would bridge nothing;
+an iteration is a replacement that was scored, not one that was dropped. The result is the best state seen.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from nonoforge.errors import MakeError
 from nonoforge.geometry.arrangement import Arrangement, ArrangementError, arrange
 from nonoforge.geometry.assemble import BARE
-from nonoforge.geometry.blemishes import SOUND, Limits, Web, link_costs, meets_own_curve, verdict_on
+from nonoforge.geometry.blemishes import SOUND, LinkLimits, Web, link_costs, meets_own_curve, verdict_on
 from nonoforge.geometry.extension import connection, crosses_itself, sharpest_angle
 from nonoforge.geometry.frames import first_exit
 from nonoforge.geometry.measures import Penalties
@@ -33,17 +33,17 @@ from nonoforge.makers.curved.pieces import Pieces
 from nonoforge.makers.curved.state import CurvedState, straight_state
 
 MOST_IDLE = 1000
-"""Choices in a row that led to no replacement: then there is none.
+"""Choices in a row without a replacement after which none is assumed to exist.
 
-A triangle whose curves may not cross themselves has only bridges to try, and each of them would.
+A triangle whose curves may not cross themselves has only bridges to try, and each of them would make one.
 """
 CHORDS = 24
-"""Chords on which a cubic is asked whether it crosses itself."""
+"""Chords on which a cubic is tested for crossing itself."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _View:
-    """A state with everything that is asked of it."""
+    """A state with everything derived from it."""
 
     state: CurvedState
     staged: Staged
@@ -55,7 +55,7 @@ class _View:
         return self.penalties.total
 
 
-class _Run:
+class _Run2019:
     """One run: the pieces, the options, the random numbers, and what was found so far."""
 
     def __init__(self, pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> None:
@@ -64,7 +64,7 @@ class _Run:
         self.begun = perf_counter()
         side = pieces.frame.side
         own = options
-        self.limits = Limits(
+        self.limits = LinkLimits(
             own.near_vertex * side, own.near_frame * side, own.least_angle, own.sharp_turn * side, own.near_turn * side,
         )  # fmt: skip
         self.thresholds: Thresholds | None = None
@@ -73,7 +73,7 @@ class _Run:
     # proposals
 
     def connect(self, state: CurvedState, end: int) -> CurvedState | None:
-        """The state with a random connection at an end, or None where the curve breaks a rule of its own."""
+        """The state with a random connection at an end, or None if the curve alone breaks a rule."""
         pieces, frame, own = self.pieces, self.pieces.frame, self.options
         u = self.rng.random(4)
         reach = frame.side * (own.least_reach + u[0] * (own.most_reach - own.least_reach))
@@ -81,7 +81,7 @@ class _Run:
         place = frame.place_of_share(float(u[3]))
         third = np.array([x, y])
         cubic, place = connection(frame.box, frame.chain, pieces.at[end], pieces.out[end], reach, third, place)
-        # what is left after clipping must be long enough to be a curve
+        # what remains after clipping must be long enough for a curve
         if not self.fair(cubic) or np.abs(cubic[3] - cubic[0]).max() < 0.02 * frame.side:
             return None
         return state.connected(end, float(np.hypot(*(cubic[1] - cubic[0]))), cubic[2], place)
@@ -132,7 +132,7 @@ class _Run:
     # the two phases
 
     def initialise(self) -> _View:
-        """All ends connected at random, one after the other; begun anew after so many aborts."""
+        """All ends connected at random, one after the other; restarted after too many aborts."""
         bare = straight_state(self.pieces)
         bare = CurvedState(bare.pieces, np.full(self.pieces.ends, BARE, np.int64), bare.reach, bare.third, bare.place,
                      bare.decoys)  # fmt: skip
@@ -142,7 +142,7 @@ class _Run:
                 view = None
                 while view is None and aborts < self.options.aborts:
                     if self.deadline.over():
-                        raise MakeError("the time is up before a first arrangement was found")
+                        raise MakeError("time ran out before a first arrangement was found")
                     proposed = self.connect(state, end)
                     view = self.look(proposed, [end]) if proposed is not None else None
                     aborts += view is None
@@ -190,7 +190,7 @@ class _Run:
         return None
 
     def anneal(self, view: _View) -> Arranged:
-        """The schedule: cooling to 1, then on until nothing has become better for a while."""
+        """The schedule: cool to 1, then go on until nothing has improved for a while."""
         temperature, stale, iteration, idle = self.options.temperature, 0, 0, 0
         best = view
         self.note(0, view, temperature)
@@ -219,8 +219,8 @@ class _Run:
 
 def run(pieces: Pieces, options: Curved2019Options, deadline: Deadline, steps: Steps) -> Arranged:
     """One run of the method of 2019."""
-    here = _Run(pieces, options, deadline, steps)
-    if not options.self_intersections and (pieces.joint[0::2] == pieces.joint[1::2]).any():
+    here = _Run2019(pieces, options, deadline, steps)
+    if not options.self_intersections and (pieces.corner[0::2] == pieces.corner[1::2]).any():
         raise MakeError("a contour with a single corner makes its curve cross itself: allow that, or make a corner")
     if options.start is None:
         return here.anneal(here.initialise())

@@ -1,7 +1,7 @@
 """Pairwise refinement of 2017: extensions cut at their crossings, and two neighbouring pieces bent against each other.
 
-The crossing stays where it is. The control points before and after it move by opposite ways, so the curve stays
-C¹ there, and what is better stays.
+The crossing stays in place. The control points before and after it move in opposite directions, so the curve stays C¹
+there; a move is kept if it is an improvement.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from nonoforge.makers.curved.published.score_2017 import Judged, judge, link_sco
 from nonoforge.makers.curved.state import CurvedState
 
 _NEAREST = 1e-6
-"""Parameters closer than this to an end of a cubic are that end."""
+"""Parameters this close to an end of a cubic count as that end."""
 
 
 def refined(
-    judged: Judged, options: Curved2017Options, rng: np.random.Generator, told: Callable[[Judged, int], bool]
+    judged: Judged, options: Curved2017Options, rng: np.random.Generator, go_on: Callable[[Judged, int], bool]
 ) -> Judged:
-    """The state after `pair_iterations` moves; `told` hears of each and says whether to go on."""
+    """The state after `pair_iterations` moves; `go_on` is called after each and says whether to go on."""
     judged = _broken(judged, options)
-    pairs = [(link, joint) for link, chain in judged.state.redrawn for joint in range(1, len(chain))]
+    pairs = [(link, cut) for link, chain in judged.state.redrawn for cut in range(1, len(chain))]
     for iteration in range(options.pair_iterations if pairs else 0):
-        link, joint = pairs[int(rng.integers(len(pairs)))]
-        state = _moved(judged.state, link, joint, options, rng)
+        link, cut = pairs[int(rng.integers(len(pairs)))]
+        state = _moved(judged.state, link, cut, options, rng)
         try:
             changed = judge(state, options)
         except ArrangementError:
             changed = judged
         if changed.total < judged.total:
             judged = changed
-        if not told(judged, iteration + 1):
+        if not go_on(judged, iteration + 1):
             break
     return judged
 
 
 def _broken(judged: Judged, options: Curved2017Options) -> Judged:
-    """Every extension that costs something, cut where others cross it; the curves stay what they are."""
+    """Every extension that costs something, cut where others cross it; the curves keep their shape."""
     state, staged, arrangement = judged.state, judged.staged, judged.arrangement
     ends = state.pieces.ends
     cost = link_scores(staged, arrangement, options, ends + len(state.decoys))
@@ -67,15 +67,15 @@ def _broken(judged: Judged, options: Curved2017Options) -> Judged:
 
 
 def _moved(
-    state: CurvedState, link: int, joint: int, options: Curved2017Options, rng: np.random.Generator
+    state: CurvedState, link: int, cut: int, options: Curved2017Options, rng: np.random.Generator
 ) -> CurvedState:
-    """With the control points on both sides of one joint moved by opposite ways."""
+    """The state with the control points on both sides of one cut moved in opposite directions."""
     chains: dict[int, Chain] = dict(state.redrawn)
     chain = chains[link].copy()
-    middle, before = chain[joint, 0], chain[joint - 1, 2]
+    middle, before = chain[cut, 0], chain[cut - 1, 2]
     reach = float(np.hypot(*(before - middle))) if options.adaptive_reach else options.pair_reach
     angle, far = 2 * np.pi * rng.random(), reach * np.sqrt(rng.random())
-    chain[joint - 1, 2] = before + far * np.array([np.cos(angle), np.sin(angle)])
-    chain[joint, 1] = 2 * middle - chain[joint - 1, 2]
+    chain[cut - 1, 2] = before + far * np.array([np.cos(angle), np.sin(angle)])
+    chain[cut, 1] = 2 * middle - chain[cut - 1, 2]
     chains[link] = chain
     return replace(state, redrawn=tuple(chains.items()))

@@ -1,7 +1,7 @@
 """The score of 2017: five penalties, each divided by the largest it could be, so that pictures can be compared.
 
-Vertices are crossings, corners and ends on the frame; the frame's own corners are none. As in 2019, the angle between a
-curve and the frame counts for nothing.
+Vertices are crossings, corners and ends on the frame, but not the frame's own corners. As in 2019, the angle between a
+curve and the frame does not count.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.arrangement import Arrangement, arrange
-from nonoforge.geometry.chain import Chain
+from nonoforge.geometry.chain import Chain, points_on, slopes_on
 from nonoforge.makers.curved.evaluate import Staged, stage
 from nonoforge.makers.curved.options import Curved2017Options
 from nonoforge.makers.curved.state import CurvedState
@@ -60,7 +60,7 @@ class Judged:
 
 
 def judge(state: CurvedState, options: Curved2017Options) -> Judged:
-    """The state judged; `ArrangementError` where its faces cannot be told."""
+    """The state with its score; `ArrangementError` if its faces cannot be determined."""
     staged = stage(state)
     arrangement = arrange(staged.scene)
     return Judged(state, staged, arrangement, score_of(staged, arrangement, options))
@@ -77,7 +77,7 @@ class _Shares:
 
 
 def score_of(staged: Staged, arrangement: Arrangement, options: Curved2017Options) -> Score2017:
-    """The score of an arrangement; obfuscation is 0 where its weight is: it takes as long as all the rest."""
+    """The score of an arrangement; obfuscation, which takes as long as all the rest, is skipped if its weight is 0."""
     shares = _shares(arrangement, options)
     hidden = obfuscation(*curves_of(staged), options) if options.weights[4] else 0.0
     vertex, angle, size, shape = (
@@ -87,7 +87,7 @@ def score_of(staged: Staged, arrangement: Arrangement, options: Curved2017Option
 
 
 def link_scores(staged: Staged, arrangement: Arrangement, options: Curved2017Options, links: int) -> Floats:
-    """How much each link adds to the score by the vertices and faces it touches, (links,); without obfuscation."""
+    """How much each link adds to the score through the vertices and faces it touches, (links,); without obfuscation."""
     shares = _shares(arrangement, options)
     w_vertex, w_angle, w_size, w_shape, _ = options.weights
     at_vertex = w_vertex * shares.vertex + w_angle * shares.angle
@@ -102,7 +102,7 @@ def link_scores(staged: Staged, arrangement: Arrangement, options: Curved2017Opt
 
 
 def _sum_once(link: NDArray[np.int64], thing: NDArray[np.int64], value: Floats, links: int) -> Floats:
-    """For each link the sum over the different things it touches."""
+    """For each link the sum over the distinct things it touches."""
     pairs = np.unique(link * len(value) + thing)
     out: Floats = np.zeros(links)
     np.add.at(out, pairs // len(value), value[pairs % len(value)])
@@ -146,7 +146,7 @@ def obfuscation(picture: Chain, added: Chain, options: Curved2017Options) -> flo
 
 
 def _histogram(values: Floats, low: float, step: float, bins: int) -> Floats:
-    """Shares of values in bins of width `step` from `low` on; what lies beyond belongs to the first or the last bin."""
+    """Shares of values in bins of width `step` from `low`; values beyond fall into the first or the last bin."""
     which = np.clip(np.floor((values - low) / step) if step > 0 else np.zeros(len(values)), 0, bins - 1)
     counts = np.bincount(which.astype(np.int64), minlength=bins)
     out: Floats = counts / max(counts.sum(), 1)
@@ -156,21 +156,20 @@ def _histogram(values: Floats, low: float, step: float, bins: int) -> Floats:
 def curvatures(cubics: Chain, options: Curved2017Options) -> Floats:
     """One over the radius of the osculating circle, at points of each cubic more than `sample_distance` apart.
 
-    The first sample of a cubic lies one `sample_step` behind its start, as in the thesis's Algorithm 1. Points where
+    The first sample of a cubic lies one `sample_step` after its start, as in Algorithm 1 of the thesis. Points where
     the derivative vanishes have no circle and are left out.
     """
     t = np.arange(options.sample_step, 1 + options.sample_step / 2, options.sample_step)[None, :, None]
     p = cubics[:, None]
     s = 1 - t
-    at = s**3 * p[:, :, 0] + 3 * s * s * t * p[:, :, 1] + 3 * s * t * t * p[:, :, 2] + t**3 * p[:, :, 3]
     a, b, c = (p[:, :, i + 1] - p[:, :, i] for i in range(3))
-    first = 3 * (s * s * a + 2 * s * t * b + t * t * c)
+    first = 3 * slopes_on(p, t)
     second = 6 * (s * (b - a) + t * (c - b))
     speed = np.hypot(first[..., 0], first[..., 1])
     cross = np.abs(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0])
     with np.errstate(divide="ignore", invalid="ignore"):
         bend = cross / speed**3
-    kept = _apart(at, options.sample_distance) & (speed > 1e-9)
+    kept = _apart(points_on(p, t), options.sample_distance) & (speed > 1e-9)
     out: Floats = bend[kept]
     return out
 

@@ -4,14 +4,14 @@ InitializePuzzle takes a threshold; AdaptPuzzle blackens the white cell with the
 
     alpha · unknown cells left + beta · grey of the cell (0..255) + gamma · share of earlier puzzles where it was black
 
-until nothing is unknown; Vary goes on so and collects `keep_going` more; all of it is done `repeat` more times, and
-"earlier puzzles" are those of the repeats before. What the thesis leaves open is settled so: the share is 0..1 (with
-counts, gamma 64 outweighs every grey after four puzzles, which is not what its figures show), ties go to the first
-cell in reading order, and the random seed is 0 and not the time of day: the same command makes the same puzzles.
+until nothing is unknown; Vary continues the same way and collects `keep_going` more; everything is done `repeat` more
+times, and "earlier puzzles" are those of earlier repeats. The thesis leaves some points open; here the share is 0..1
+(with counts, gamma 64 outweighs every grey after four puzzles, which is not what its figures show), ties go to the
+first cell in reading order, and the random seed is 0 and not the time of day: the same command makes the same puzzles.
 
-The thesis solves once for every white cell. Its value is never below the part that needs no solving, so here cells
-are taken in rising order of that part, and the rest is left out as soon as it passes the best value: the same cell,
-for a fraction of the solving.
+The thesis solves once for every white cell. A cell's value is never below the part that needs no solving, so here cells
+are taken in rising order of that part, and the rest are skipped once it exceeds the best value: the same cell for a
+fraction of the solving.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ Greys = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Adapted:
-    """One solvable picture of a run, and where in the run it came.
+    """A solvable picture and its place in the run.
 
-    Which repeat (from 0), which puzzle of it (from 0).
+    Its repeat and its number within the repeat, both from 0.
     """
 
     labels: Labels
@@ -49,7 +49,7 @@ class Adapted:
 def adapted(part: Framed, job: Job[AdaptOptions]) -> Iterator[GridMade]:
     """All puzzles of a run, in the order they are made."""
     options = job.options
-    target = target_of(part.source, part.width, part.height)
+    target = target_of(part)
     grey = target.srgb.astype(np.float64) @ np.array([0.299, 0.587, 0.114])
     wanted = (options.keep_going + 1) * (options.repeat + 1)
     logic = Logic(part.width, part.height, 2, options.level, job.allowance.check)
@@ -59,14 +59,14 @@ def adapted(part: Framed, job: Job[AdaptOptions]) -> Iterator[GridMade]:
         if found is None:
             if job.allowance.ended:
                 return
-            raise MakeError("the engine does not confirm what the maker's logic solved: this is a fault of nonoforge")
+            raise MakeError("the engine does not confirm what the maker's logic solved: this is a bug in nonoforge")
         yield found
 
 
 def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iterator[Adapted]:
     """The whole procedure on greys (height, width) of 0..255.
 
-    CreatePuzzle, Vary, and all of it again `repeat` times.
+    CreatePuzzle and Vary, then both again `repeat` times.
     """
     generator = np.random.default_rng(seed)
     initial = initialize(grey, options, logic)
@@ -101,14 +101,14 @@ def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iter
 
 
 def initialize(grey: Greys, options: AdaptOptions, logic: Logic) -> Labels:
-    """InitializePuzzle: the first threshold whose picture is solvable, or black enough; else the last one."""
+    """InitializePuzzle: the first threshold whose picture is solvable, or black enough; otherwise the last one."""
     way, percent = method_with_number("choose", options.choose, ("solvable",), {"fill": (1, 100)})
     labels = (grey <= options.minthresh).astype(np.uint8)
     for level in range(options.minthresh, options.maxthresh + 1, options.stepthresh):
         labels = (grey <= level).astype(np.uint8)
         if way == "fill" and 100 * labels.mean() >= percent:
             break
-        # An empty picture is solvable too, and no puzzle.
+        # An empty picture is solvable too, but no puzzle.
         if way == "solvable" and labels.any() and not logic.unknown(labels).any():
             break
     return labels

@@ -1,5 +1,5 @@
-"""Colour puzzles after Ortiz-García and others (2007), section 3.2: few colours, enough white, and what is unsolved
-goes white.
+"""Colour puzzles after Ortiz-García and others (2007), section 3.2: few colours, enough white, and unsolved cells
+turned white.
 
 Nearest pixels, 4³ micro-cubes of RGB with their mean colours (the cube at white is white itself), the p-median of
 these for the palette; white by a threshold on the grey picture until it has its share, and by shortening long runs;
@@ -22,14 +22,14 @@ from nonoforge.makers.grids.palettes import palette_of_rgb
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
-from nonoforge.makers.pictures.likeness import Labels, Target
-from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
+from nonoforge.makers.pictures.likeness import Labels, target_of
+from nonoforge.makers.pictures.shrink import nearest_shrink
 
 
 def quantised(part: Framed, job: Job[QuantiseOptions]) -> Iterator[GridMade]:
     """The one puzzle this method makes of a picture."""
     linear, (width, height) = part.source.linear(), (part.width, part.height)
-    target = Target(area_shrink(linear, width, height), part.source)
+    target = target_of(part)
     rgb = nearest_shrink(to_srgb(linear), width, height)
     job.begin(0.1, "choosing colours")
     reduced = reduce_colours(rgb, job.options.colours)
@@ -60,7 +60,7 @@ class Reduced:
     genetic_cost: float
 
     def report(self) -> dict[str, float]:
-        """How far the greedy and the genetic choice lie above the exact one, in percent."""
+        """How much worse the greedy and the genetic choice are than the exact one, in percent."""
         base = max(self.exact_cost, 1e-12)
         return {
             "greedy_off_percent": round(100 * (self.greedy_cost / base - 1), 3) if self.exact_cost > 0 else 0.0,
@@ -90,7 +90,7 @@ def reduce_colours(rgb: NDArray[np.uint8], count: int, *, seed: int = 0) -> Redu
 def micro_cubes(rgb: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.intp]]:
     """Mean colours (m, 3) in 0..1 with white first, weights (m,) in pixels, and the cube (h, w) of each pixel.
 
-    Pixels of the cube at white count as white; white is there even where no pixel is.
+    Pixels of the cube at white count as white; white is included even if no pixel is.
     """
     cubes = rgb.astype(np.int64) // 64
     keys = cubes[..., 0] * 16 + cubes[..., 1] * 4 + cubes[..., 2]
@@ -108,7 +108,7 @@ def micro_cubes(rgb: NDArray[np.uint8]) -> tuple[NDArray[np.float64], NDArray[np
 
 
 def include_white(labels: Labels, grey: NDArray[np.uint8], options: QuantiseOptions) -> Labels:
-    """The picture with its share of white: the brightest cells first, then the last cell of every long run.
+    """The picture with enough white: the brightest cells first, then the last cell of every long run.
 
     A picture that has its share already is left as it is, as in the paper's first example.
     """

@@ -17,14 +17,14 @@ from nonoforge.makers.grids.options import ThresholdOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
-from nonoforge.makers.pictures.likeness import Target
-from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
+from nonoforge.makers.pictures.likeness import target_of
+from nonoforge.makers.pictures.shrink import nearest_shrink
 
 
 def at_thresholds(part: Framed, job: Job[ThresholdOptions]) -> Iterator[GridMade]:
     """All solvable thresholds, in rising order of black cells."""
     options, linear = job.options, part.source.linear()
-    target = Target(area_shrink(linear, part.width, part.height), part.source)
+    target = target_of(part)
     grey = grey_cells(to_srgb(linear), part.width, part.height, median=options.median)
     logic = Logic(part.width, part.height, 2)
     levels = thresholds(grey)
@@ -51,9 +51,8 @@ def grey_cells(rgb: NDArray[np.uint8], width: int, height: int, *, median: bool 
 def thresholds(grey: NDArray[np.uint8]) -> list[int]:
     """The thresholds to try (cells up to the threshold become black), only those that change the picture.
 
-    The first leaves no line empty, the last makes no line wholly black. Where a picture has paper all round its
-    subject these two pass each other: lines stay empty until others are black. The sweep then runs between them all
-    the same.
+    The first leaves no line empty, the last makes no line wholly black. Where a picture has paper all round its subject
+    these two pass each other: lines stay empty until others are black. The sweep then runs between them all the same.
     """
     no_empty_line = int(max(grey.min(axis=1).max(), grey.min(axis=0).max()))
     no_black_line = int(min(grey.max(axis=1).min(), grey.max(axis=0).min())) - 1

@@ -1,0 +1,1 @@
+"""Measurements: what `make bench` runs; each module has `rows()`."""

@@ -1,0 +1,156 @@
+"""How fast the engine decides: the survey, random and tournament puzzles, large ones, start-up, compilation.
+
+CPU seconds of one process with kernels loaded, from the packed puzzle to the verdict with its solutions checked; for
+short work the median of several runs. For the tournament the plain SAT model of `plain_sat` is timed in the same run.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from benchmarks.measurements import plain_sat
+from nonoforge.engine import Inquiry
+from nonoforge.engine.verdict import Budget
+from nonoforge.formats import read, read_all
+from nonoforge.puzzle import Puzzle
+
+ROOT = Path(__file__).resolve().parents[2]
+PUZZLES = ROOT.parent / "shared" / "puzzles"
+EASY = {
+    "Dancer": "00001-dancer",
+    "Cat": "00006-cat",
+    "Skid": "00021-skid",
+    "Knot": "00016-knot",
+    "Swing": "00529-swing",
+    "Bucks": "00027-bucks",
+    "Smoke": "02413-smoke",
+    "Edge": "00023-edge",
+}
+PEERS = {
+    "webpbn-08098-9dom": 0.108,
+    "webpbn-02712-lion": 0.06,
+    "webpbn-10088-marley": 0.253,
+    "webpbn-18297-thing": 1.093,
+    "webpbn-09892-nature": 1.005,
+    "webpbn-12548-sierp": 0.77,
+    "webpbn-22336-gettys": 10.0,
+    "knotty": 120.0,
+    "faase": 120.0,
+}
+"""Best published or measured seconds of the survey puzzles on which the best peer needs more than 50 ms."""
+
+Row = tuple[str, float, float, str]
+"""(work, asked seconds or 0, measured seconds, remark)."""
+
+
+def decided(puzzle: Puzzle, times: int = 1, wanted: int = 2, seconds: float = 120.0) -> tuple[float, Inquiry]:
+    """Median CPU seconds of deciding a puzzle, and the last inquiry."""
+    taken = []
+    for _ in range(times):
+        inquiry = Inquiry(puzzle)
+        begun = time.process_time()
+        inquiry.advance(Budget(seconds=seconds), wanted)
+        taken.append(time.process_time() - begun)
+    return statistics.median(taken), inquiry
+
+
+def survey() -> list[Row]:
+    """The webpbn survey."""
+    folder = PUZZLES / "normalised-nin"
+    rows = []
+    for name, stem in EASY.items():
+        seconds, inquiry = decided(read(folder / f"webpbn-{stem}.nin"), 25)
+        rows.append((f"{name}: proof of uniqueness", 0.0002, seconds, f"{inquiry.counters().line_steps} line steps"))
+    for file in sorted(folder.glob("*.nin")):
+        if any(file.stem.endswith(easy) for easy in EASY.values()):
+            continue
+        seconds, inquiry = decided(read(file))
+        if seconds < 0.5:
+            seconds, inquiry = decided(read(file), 5)
+        verdict = inquiry.verdict(Budget(line_steps=0))
+        counters = verdict.counters
+        remark = f"{verdict.answer}, {counters.probes} probes, {counters.sat_calls} SAT calls"
+        if verdict.answer == "unknown":
+            remark, seconds = f"not decided in {seconds:.0f} s", -1.0
+        rows.append((f"survey: {file.stem}", PEERS.get(file.stem, 0.0), seconds, remark))
+    return rows
+
+
+def random_grids() -> list[Row]:
+    """20 random 25×25."""
+    puzzles = [read(file) for file in sorted((PUZZLES / "random-25x25").glob("*.nin"))]
+    return [("20 random 25×25, two solutions or proof, total", 0.020, sum(decided(p, 9)[0] for p in puzzles), "")]
+
+
+def tournament() -> list[Row]:
+    """TAAI 2011: every 20th for two solutions, compared with plain SAT, and all for the first solution."""
+    puzzles = read_all(PUZZLES / "tournament/taai2011.txt")
+    ours, plain = [], []
+    for puzzle in puzzles[19::20]:
+        ours.append(decided(puzzle, 3)[0])
+        begun = time.process_time()
+        plain_sat.two_solutions(puzzle)
+        plain.append(time.process_time() - begun)
+    worst = max(a / b for a, b in zip(ours, plain, strict=True))
+    total = sum(plain)
+    first = [decided(puzzle, wanted=1)[0] for puzzle in puzzles]
+    return [
+        ("plain SAT on every 20th of TAAI 2011, two solutions, total", 0.0, total, "the yardstick"),
+        ("every 20th of TAAI 2011, two solutions", 0.4 * total, sum(ours), f"{sum(ours) / total:.2f} of plain SAT"),
+        ("the worst of them, as a multiple of plain SAT", 1.2, worst, "a ratio, not seconds"),
+        ("all 1000 of TAAI 2011, first solution, total", 120.0, sum(first), f"slowest {max(first):.2f} s"),
+    ]
+
+
+def large() -> list[Row]:
+    """Lines of several words."""
+    gargantua = read(PUZZLES / "pierre-dejoue/nonograms_org/nonograms-org-51237-gargantua.non")
+    cauldron = read(PUZZLES / "pierre-dejoue/cauldron.non")
+    return [
+        ("200×200 gargantua", 0.05, decided(gargantua, 9)[0], ""),
+        ("512×512 cauldron", 0.15, decided(cauldron, 5)[0], ""),
+    ]
+
+
+def _command(*arguments: str, **environment: str) -> float:
+    """CPU seconds of a command."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [sys.executable, "-m", *arguments]
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **environment})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def start_up() -> list[Row]:
+    """The command line, and the compilation of everything into an empty cache."""
+    example = str(ROOT / "examples/cat.non")
+    with tempfile.TemporaryDirectory() as empty:
+        compilation = _command("nonoforge.engine.warm", NUMBA_CACHE_DIR=empty)
+    with tempfile.TemporaryDirectory() as empty:
+        begun = time.perf_counter()
+        of_all = _command("nonoforge.compiling", NUMBA_CACHE_DIR=empty)
+        waited = time.perf_counter() - begun
+    return [
+        ("nonoforge --help", 0.15, statistics.median(_command("nonoforge", "--help") for _ in range(5)), ""),
+        (
+            "nonoforge solve, small file",
+            1.0,
+            statistics.median(_command("nonoforge", "solve", example) for _ in range(3)),
+            "",
+        ),
+        ("first compilation of the engine", 60.0, compilation, "announced"),
+        ("first compilation of all rooms, side by side: waited", 60.0, waited, f"{of_all:.0f} s CPU"),
+    ]
+
+
+def rows() -> list[Row]:
+    """Everything."""
+    decided(read(PUZZLES / "normalised-nin/7-dom.nin"))
+    return [*start_up(), *random_grids(), *large(), *tournament(), *survey()]

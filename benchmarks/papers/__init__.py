@@ -1,0 +1,1 @@
+"""Papers: the published experiments repeated, with the numbers they printed."""

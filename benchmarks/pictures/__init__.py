@@ -1,0 +1,1 @@
+"""Pictures: contact sheets and plots of docs/."""

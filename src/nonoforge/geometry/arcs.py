@@ -1,0 +1,348 @@
+"""Any closed outline redrawn with shallow arcs between real corners, by dynamic programming.
+
+A smooth outline is one long curve, and the eye follows it round. Cut into arcs that bulge less than the outline does,
+every joint becomes a corner: there the outline leaves one curve for another, and each curve runs on beyond it. With the
+bulge that fits best the joints would be smooth again.
+
+The programme runs over pairs of neighbouring arcs, because what a corner costs depends on both. Corners lie on the
+outline at first; `refined` then moves them, and changes bulges, wherever that brings the arcs closer to the outline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonoforge.geometry.chain import Chain
+
+Floats = NDArray[np.float64]
+Ring = NDArray[np.float64]
+"""A closed polygon, (n, 2)."""
+
+KEPT = 0.35
+"""Share of the best fitting bulge that an arc gets at first."""
+MOST_BULGE = 0.16
+"""Height of an arc over its chord at most, as a share of the chord."""
+LEAST_TURN, MOST_TURN = 30.0, 150.0
+"""Degrees between the tangents at a corner: below, the eye runs on; above, both curves leave it almost together."""
+EASY = 15.0
+"""Degrees within those bounds that a corner still costs something."""
+NEAR = 10.0
+"""Units of distance that count 1, on 1000 units of outline."""
+TIP = 3.0
+"""How much more a point counts where the outline turns back on itself: ears, beaks, tails and hands are such points."""
+TIP_REACH = 45.0
+"""Units to both sides within which an outline must turn to make a tip."""
+FAR = 25.0
+"""The largest distance of an arc counts once more, as its square over this one's."""
+BAD = 4.0
+"""What a corner costs that is too blunt or too sharp: more than any number of arcs that mend it."""
+STEPS = (10.0, 5.0, 2.5, 1.25)
+"""Units by which corners are moved in turn."""
+SWEEPS = 4
+"""Rounds over all corners with each of them, at most."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arcs:
+    """M corners (M, 2) of a closed outline and the height of each arc over its chord to the next corner (M,), to the
+    right of its direction as seen where positive.
+    """
+
+    corners: Floats
+    bulge: Floats
+
+    def chain(self) -> Chain:
+        """The arcs as cubics, each a parabola."""
+        p, q = self.corners, np.roll(self.corners, -1, axis=0)
+        chord = q - p
+        size = np.maximum(np.hypot(chord[:, 0], chord[:, 1]), 1e-9)[:, None]
+        normal = np.stack([-chord[:, 1], chord[:, 0]], axis=1) / size
+        top = (p + q) / 2 + 2 * self.bulge[:, None] * normal
+        return np.stack([p, p + 2 / 3 * (top - p), q + 2 / 3 * (top - q), q], axis=1)
+
+    def turns(self) -> Floats:
+        """Degrees by which the outline turns at each corner, (M,)."""
+        return np.array([turn_at(self.corners, self.bulge, i) for i in range(len(self.corners))])
+
+
+def even_ring(ring: Ring, count: int, keep: NDArray[np.int64]) -> Ring:
+    """About `count` points on a finer ring, evenly between those points of it that must stay."""
+    n = len(ring)
+    sizes = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+    along = np.concatenate([[0.0], np.cumsum(sizes)])
+    marks = np.unique(keep) if len(keep) else np.zeros(1, np.int64)
+    places: list[float] = []
+    for a, b in zip(marks, [*marks[1:], marks[0] + n], strict=True):
+        start, end = along[a], along[b % n] + (along[-1] if b >= n else 0.0)
+        parts = max(1, round(count * (end - start) / along[-1]))
+        places += np.linspace(start, end, parts, endpoint=False).tolist()
+    at = np.array(places) % along[-1]
+    closed = np.vstack([ring, ring[:1]])
+    return np.stack([np.interp(at, along, closed[:, 0]), np.interp(at, along, closed[:, 1])], axis=1)
+
+
+def weights_of(ring: Ring) -> Floats:
+    """What a distance from each point counts, (n,): the length it stands for, more at tips."""
+    step = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
+    along = np.concatenate([[0.0], np.cumsum(step)])
+    whole = along[-1]
+
+    def at(place: Floats) -> Floats:
+        closed = np.vstack([ring, ring[:1]])
+        here = place % whole
+        out: Floats = np.stack([np.interp(here, along, closed[:, 0]), np.interp(here, along, closed[:, 1])], axis=1)
+        return out
+
+    reach = min(TIP_REACH, whole / 8)
+    ahead, behind = at(along[:-1] + reach) - ring, ring - at(along[:-1] - reach)
+    turn = np.abs(np.arctan2(behind[:, 0] * ahead[:, 1] - behind[:, 1] * ahead[:, 0], (behind * ahead).sum(axis=1)))
+    share = (step + np.roll(step, 1)) / 2
+    out: Floats = share * (1 + TIP * np.clip((turn - np.pi / 3) / (np.pi / 2), 0, 1)) / (NEAR**2 * 1000)
+    return out
+
+
+def fitted(ring: Ring, price: float, shortest: float, most: float, high: float = MOST_BULGE) -> Arcs | None:
+    """The arcs of least cost: distance from the ring, `price` for each, and what their corners cost; None without any.
+
+    No arc is shorter than `shortest` units, none strays further than `most`, none is higher than this share of its
+    chord.
+    """
+    n = len(ring)
+    tables = _tables(ring, shortest, most, high)
+    start = int(np.argmax(np.hypot(*(ring - ring.mean(axis=0)).T)))
+    cost, leave, arrive = (np.roll(table, -start, axis=0) for table in tables[:3])
+    longest = cost.shape[1] - 1
+    best = np.full((n + 1, longest + 1, longest + 1), np.inf)
+    """[steps from the start, span of the first arc, span of the last one]"""
+    came = np.zeros((n + 1, longest + 1, longest + 1), np.int32)
+    for first in range(1, longest + 1):
+        best[first, first, first] = cost[0, first] + price
+    for j in range(1, n):
+        here = best[j]
+        if not np.isfinite(here).any():
+            continue
+        corner = _corner_cost(leave[j][None, :] - _arriving(arrive, j, longest)[:, None])
+        through = here[:, :, None] + corner[None]
+        way = through.argmin(axis=1)
+        value = np.take_along_axis(through, way[:, None], axis=1)[:, 0]
+        for span in range(1, min(longest, n - j) + 1):
+            better = value[:, span] + cost[j, span] + price
+            best[j + span, :, span] = better
+            came[j + span, :, span] = way[:, span]
+    closing = _corner_cost(leave[0][:, None] - _arriving(arrive, n, longest)[None, :])
+    total = best[n] + closing
+    if not np.isfinite(total).any():
+        return None
+    first, last = (int(x) for x in np.unravel_index(int(total.argmin()), total.shape))
+    joints, j, span = [], n, last
+    while j > 0:
+        j, span = j - span, int(came[j, first, span])
+        joints.append((j + start) % n)
+    joints.sort()
+    at = np.array(joints, np.int64)
+    spans = np.diff([*joints, joints[0] + n])
+    return Arcs(ring[at].copy(), tables[3][at, spans])
+
+
+def _arriving(arrive: Floats, j: int, longest: int) -> Floats:
+    """The direction in which an arc of each span (longest + 1,) arrives at point j."""
+    spans = np.arange(longest + 1)
+    return arrive[(j - spans) % len(arrive), spans]
+
+
+def _corner_cost(turn: Floats) -> Floats:
+    """What corners cost that turn by so many radians."""
+    size = np.degrees(np.abs((turn + np.pi) % (2 * np.pi) - np.pi))
+    blunt, sharp = LEAST_TURN - size, size - MOST_TURN
+    bad = BAD * ((blunt > 0) * (1 + blunt / 30) + (sharp > 0) * (1 + sharp / 30))
+    out: Floats = bad + 0.2 * (np.clip(blunt / EASY + 1, 0, 1) + np.clip(sharp / EASY + 1, 0, 1))
+    return out
+
+
+def _tables(ring: Ring, shortest: float, most: float, high: float) -> tuple[Floats, Floats, Floats, Floats]:
+    """For each start and span (n, longest + 1): what the arc's distance costs, its directions at start and end, its
+    bulge.
+    """
+    n = len(ring)
+    longest = max(2, int(0.42 * n))
+    weight = weights_of(ring)
+    cost = np.full((n, longest + 1), np.inf)
+    leave, arrive, bulge = np.zeros_like(cost), np.zeros_like(cost), np.zeros_like(cost)
+    index = np.arange(n)
+    for span in range(1, longest + 1):
+        p, q = ring, np.roll(ring, -span, axis=0)
+        inner = (index[:, None] + np.arange(1, span)) % n
+        size = np.hypot(*(q - p).T)
+        height, far, error = _fit(p, q, ring[inner], weight[inner], high)
+        cost[:, span] = np.where((size < shortest) | (far > most), np.inf, error + (far / FAR) ** 2 * 0.1)
+        slope = np.arctan2(4 * height, np.maximum(size, 1e-9))
+        course = np.arctan2(q[:, 1] - p[:, 1], q[:, 0] - p[:, 0])
+        leave[:, span], arrive[:, span], bulge[:, span] = course + slope, course - slope, height
+    return cost, leave, arrive, bulge
+
+
+def _fit(p: Floats, q: Floats, inner: Floats, weight: Floats, high: float) -> tuple[Floats, Floats, Floats]:
+    """Bulge, largest distance and cost of arcs from p to q (n, 2) past points (n, k, 2) that weigh (n, k)."""
+    along, across, size = _beside(p[:, None], q[:, None], inner)
+    form = 4 * np.clip(along, 0, 1) * (1 - np.clip(along, 0, 1))
+    best = (weight * across * form).sum(axis=1) / np.maximum((weight * form * form).sum(axis=1), 1e-12)
+    limit = high * size[:, 0]
+    height = np.clip(KEPT * best, -limit, limit)
+    off = _squares(along, across, form, height[:, None], size)
+    return height, np.sqrt(off.max(axis=1, initial=0.0)), (weight * off).sum(axis=1)
+
+
+def _beside(p: Floats, q: Floats, inner: Floats) -> tuple[Floats, Floats, Floats]:
+    """Where points lie along chords, 0 to 1, how far to their right, and how long the chords are."""
+    chord, gap = q - p, inner - p
+    size = np.maximum(np.hypot(chord[..., 0], chord[..., 1]), 1e-9)
+    along = (gap * chord).sum(axis=-1) / size**2
+    across = (chord[..., 0] * gap[..., 1] - chord[..., 1] * gap[..., 0]) / size
+    return along, across, size
+
+
+def _squares(along: Floats, across: Floats, form: Floats, height: Floats, size: Floats) -> Floats:
+    """Squared distances of points from arcs, about: measured across the chord, and beyond its ends along it too."""
+    beyond = np.maximum(np.maximum(-along, along - 1), 0) * size
+    out: Floats = (across - height * form) ** 2 + beyond**2
+    return out
+
+
+def turn_at(corners: Floats, bulge: Floats, i: int) -> float:
+    """Degrees by which an outline of arcs turns at corner i, positive to the right as seen."""
+    before, here, after = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
+    a, b = here - before, after - here
+    turn = np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b)
+    turn += np.arctan2(4 * bulge[i], max(np.hypot(*b), 1e-9)) + np.arctan2(4 * bulge[i - 1], max(np.hypot(*a), 1e-9))
+    return float(np.degrees((float(turn) + np.pi) % (2 * np.pi) - np.pi))
+
+
+def refined(arcs: Arcs, ring: Ring, shortest: float, high: float = MOST_BULGE, axis: Axis | None = None) -> Arcs:
+    """The arcs with corners and bulges moved by fixed steps wherever they come closer to their part of the ring.
+
+    With an axis, corners move in pairs: arcs that are symmetric stay so.
+    """
+    m = len(arcs.corners)
+    part = _parts(arcs, ring)
+    weight = weights_of(ring)
+    corners, bulge = arcs.corners.copy(), arcs.bulge.copy()
+    twin = list(range(m)) if axis is None else _twins(corners, axis)
+
+    def arc_cost(i: int) -> float:
+        along, across, size = _beside(corners[i], corners[(i + 1) % m], ring[part[i]])
+        t = np.clip(along, 0, 1)
+        off = _squares(along, across, 4 * t * (1 - t), bulge[i], size)
+        short = max(0.0, shortest - float(size.max()))
+        over = max(0.0, abs(float(bulge[i])) - high * float(size.max()))
+        return float((weight[part[i]] * off).sum()) + 0.1 * float(off.max()) / FAR**2 + 0.05 * (short + over)
+
+    def around(i: int) -> float:
+        near = {(k + d) % m for k in (i, twin[i]) for d in (-1, 0, 1)}
+        bent = sum(float(_corner_cost(np.radians(turn_at(corners, bulge, k)))) for k in near)
+        return bent + sum(arc_cost(k) for k in {(k + d) % m for k in (i, twin[i]) for d in (-1, 0)})
+
+    def move(i: int, by: Floats, rise: float) -> None:
+        corners[i] += by
+        bulge[i] += rise
+        if axis is not None:
+            corners[twin[i]] = axis.mirrored(corners[i])
+            if twin[i] == i:
+                corners[i] = axis.foot(corners[i])
+            bulge[twin[(i + 1) % m]] = bulge[i]
+
+    for step in STEPS:
+        for _ in range(SWEEPS):
+            gained = False
+            for i in range(m):
+                now = around(i)
+                for dx, dy, rise in _WAYS:
+                    kept = corners.copy(), bulge.copy()
+                    move(i, step * np.array([dx, dy]), step * rise)
+                    then = around(i)
+                    if then < now - 1e-6:
+                        now, gained = then, True
+                    else:
+                        corners, bulge = kept
+            if not gained:
+                break
+    return Arcs(corners, bulge)
+
+
+_WAYS = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 0.5), (0.0, 0.0, -0.5))
+"""Directions in which a corner moves, and by how much the arc that begins there rises."""
+
+
+def _parts(arcs: Arcs, ring: Ring) -> list[NDArray[np.int64]]:
+    """The points of the ring beside each arc, both ends included."""
+    n = len(ring)
+    ends = [int(np.hypot(*(ring - corner).T).argmin()) for corner in arcs.corners]
+    ends = [end + n * (end < ends[0]) for end in ends]
+    return [np.arange(a, b + 1) % n for a, b in pairwise([*ends, ends[0] + n])]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Axis:
+    """A line that a picture is mirrored in: a point of it and its unit direction, (2,) each."""
+
+    at: Floats
+    along: Floats
+
+    def side(self, points: Floats) -> Floats:
+        """How far points (..., 2) lie to its right."""
+        gap = points - self.at
+        out: Floats = self.along[0] * gap[..., 1] - self.along[1] * gap[..., 0]
+        return out
+
+    def foot(self, points: Floats) -> Floats:
+        """The points of the line nearest to points (..., 2)."""
+        out: Floats = self.at + ((points - self.at) @ self.along)[..., None] * self.along
+        return out
+
+    def mirrored(self, points: Floats) -> Floats:
+        """The mirror images of points (..., 2)."""
+        out: Floats = 2 * self.foot(points) - points
+        return out
+
+
+def _twins(corners: Floats, axis: Axis) -> list[int]:
+    """For each corner the one that is its mirror image."""
+    return [int(np.hypot(*(corners - image).T).argmin()) for image in axis.mirrored(corners)]
+
+
+def mirror_image(arcs: Arcs, axis: Axis) -> Arcs:
+    """The mirror image, run through in the same sense as before."""
+    return Arcs(axis.mirrored(arcs.corners)[::-1], np.roll(arcs.bulge[::-1], -1))
+
+
+def symmetric(arcs: Arcs, axis: Axis, ring: Ring, near: float, high: float = MOST_BULGE) -> list[Arcs]:
+    """Arcs through the corners of either half and their mirror images, fitted to a symmetric ring.
+
+    Corners nearer to the axis than `near` move onto it. Nothing comes of a half that is not in one piece.
+    """
+    out = []
+    for sign in (1.0, -1.0):
+        side = sign * axis.side(arcs.corners)
+        begins = np.flatnonzero((side > -near) & (np.roll(side, 1) <= -near))
+        if len(begins) != 1 or not (side > near).any():
+            continue
+        order = (begins[0] + np.arange(int((side > -near).sum()))) % len(side)
+        half, on = arcs.corners[order], side[order] <= near
+        if on[1:-1].any():
+            continue
+        half = np.where(on[:, None], axis.foot(half), half)
+        corners = np.concatenate([half, axis.mirrored(half[~on])[::-1]])
+        part = _parts(Arcs(corners, np.zeros(len(corners))), ring)
+        weight = weights_of(ring)
+        heights = [
+            float(_fit(p[None], q[None], ring[its][None], weight[its][None], high)[0][0])
+            for p, q, its in zip(corners, np.roll(corners, -1, axis=0), part, strict=True)
+        ]
+        twin = _twins(corners, axis)
+        out.append(
+            Arcs(corners, np.array([(h + heights[twin[(i + 1) % len(twin)]]) / 2 for i, h in enumerate(heights)]))
+        )
+    return out

@@ -1,0 +1,138 @@
+"""Help: hints in three strengths, the solution watched step by step, and what the page says where there is none."""
+
+from __future__ import annotations
+
+import pytest
+from browsers import Open
+from player_puzzles import KINDS, puzzle_of
+
+import nonoforge as nf
+from nonoforge.player.insight import insight_of
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hints_solve_the_puzzle(table: Open, kind: str) -> None:
+    """Asked again and again, hints lead to the end, and each sentence is one of the explanation."""
+    puzzle = puzzle_of(kind)
+    reasons = {deduction.reason for deduction in insight_of(puzzle).deductions}
+    page = table(puzzle)
+    for _ in range(len(reasons) + 1):
+        page.page.keyboard.press("h")
+        page.page.keyboard.press("h")
+        assert page.page.locator(".card-reason").inner_text() in reasons
+        page.page.keyboard.press("h")
+        if page.solved:
+            break
+    page.wait_solved()
+
+
+def test_a_hint_has_three_strengths(table: Open) -> None:
+    """First the line alone, then the rule and the sentence with its cells, then the marks; one hint is counted."""
+    puzzle = puzzle_of("mono")
+    first = insight_of(puzzle).deductions[0]
+    page = table(puzzle)
+    page.page.keyboard.press("h")
+    card = page.page.locator(".card")
+    assert card.get_attribute("data-strength") == "1"
+    assert puzzle.board.line_name(first.line or 0) in card.inner_text().lower()
+    assert first.reason not in card.inner_text()
+    assert page.page.locator(".glow-line").count() == 1
+    page.page.keyboard.press("h")
+    assert first.reason in card.inner_text()
+    assert page.page.locator(".glow-cells").count() >= 1
+    assert page.marks() == {}
+    page.page.keyboard.press("h")
+    assert page.marks() == dict(first.settled)
+    assert page.saved(puzzle)["hints"] == 1
+
+
+def test_a_wrong_mark_is_pointed_at_first(table: Open) -> None:
+    """Before any new step the hint names the mistake, and taking it removes the mark."""
+    puzzle = puzzle_of("mono")
+    (goal,) = nf.solutions(puzzle)
+    wrong = goal.index(0)
+    page = table(puzzle)
+    page.page.mouse.click(*page.spots(puzzle)[wrong])
+    page.action("hint").click()
+    assert "mistake" in page.page.locator(".card").inner_text()
+    page.action("hint-do").click()
+    assert page.marks() == {}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_solution_is_watched_to_its_end(table: Open, kind: str) -> None:
+    """The slider goes from nothing to the whole picture with a sentence for each step; the player's marks return."""
+    puzzle = puzzle_of(kind)
+    deductions = insight_of(puzzle).deductions
+    page = table(puzzle)
+    page.action("watch").click()
+    count = page.page.locator('[data-part="watch-count"]')
+    assert count.inner_text() == f"Step 0 of {len(deductions)}"
+    for deduction in deductions[:3]:
+        page.action("watch-next").click()
+        assert page.page.locator('[data-part="watch-reason"]').inner_text() == deduction.reason
+    page.action("watch-back").click()
+    assert count.inner_text().startswith("Step 2 ")
+    page.action("watch-slider").fill(str(len(deductions)))
+    assert page.page.locator('[data-part="watch-reason"]').inner_text() == deductions[-1].reason
+    page.action("close-card").click()
+    assert not page.solved
+    assert page.marks() == {}
+
+
+def test_watching_plays_by_itself(table: Open) -> None:
+    """Play goes on step by step at the chosen speed and stops at the end."""
+    puzzle = puzzle_of("mono")
+    page = table(puzzle)
+    page.action("watch").click()
+    for _ in range(2):
+        page.action("watch-speed").click()
+    page.action("watch-play").click()
+    last = len(insight_of(puzzle).deductions)
+    page.page.locator(f'[data-part="watch-count"]:has-text("Step {last} of {last}")').wait_for()
+    page.page.locator('[data-action="watch-play"][aria-pressed="false"]').wait_for()
+
+
+def test_escape_leaves_the_solution(table: Open) -> None:
+    """Also while its slider has the keyboard."""
+    page = table(puzzle_of("mono"))
+    page.page.keyboard.press("w")
+    page.action("watch-slider").focus()
+    page.page.keyboard.press("ArrowRight")
+    assert len(page.marks()) > 0
+    page.page.keyboard.press("Escape")
+    page.page.locator(".card").wait_for(state="hidden")
+    assert page.marks() == {}
+
+
+def test_watching_starts_from_the_board_as_it_is(table: Open) -> None:
+    """What the player has found is not shown again: fewer steps are left."""
+    puzzle = puzzle_of("mono")
+    page = table(puzzle)
+    for _ in range(3):
+        page.action("hint").click()
+        page.action("hint-do").click()
+    page.action("watch").click()
+    left = int(page.page.locator('[data-part="watch-count"]').inner_text().split()[-1])
+    assert 0 < left <= len(insight_of(puzzle).deductions) - 3
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "why"),
+    [
+        (nf.Puzzle.of_clues(rows=[[1], [1]], columns=[[1], [1]]), "several solutions"),
+        (nf.Puzzle.of_clues(rows=[[2], [2]], columns=[[1], [1]]), "no solution"),
+        (nf.Puzzle.of_picture(nf.Grid(500, 500), bytes(x % 7 > 2 for x in range(250_000))), "too large"),
+    ],
+    ids=["several", "none", "large"],
+)
+def test_without_hints_the_page_says_why(table: Open, puzzle: nf.Puzzle, why: str) -> None:
+    """The reason stands on the page from the start, and again where a hint is asked for; play goes on."""
+    page = table(puzzle)
+    assert why in page.page.locator(".notice").inner_text()
+    page.action("hint").click()
+    assert why in page.page.locator(".card").inner_text()
+    page.page.keyboard.press("Escape")
+    page.page.locator('[role="grid"]').focus()
+    page.page.keyboard.press(" ")
+    assert page.marks() == {0: 1}

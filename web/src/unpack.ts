@@ -1,0 +1,68 @@
+/** From the text of an entry, or of a link, to a description; whoever wrote a link may have been anybody. */
+
+import { type Description, type Entry, type Page, VERSION } from "./description.ts";
+
+/** The puzzles of the page; null where it holds none. */
+export function readPage(): Page | null {
+  try {
+    const page = JSON.parse(document.getElementById("nonoforge")?.textContent ?? "") as Page;
+    return page.version === VERSION && page.puzzles.length ? page : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A description too large to be meant well is not unpacked to its end. */
+const MOST_BYTES = 64 << 20;
+
+export async function unpack(data: string): Promise<Description> {
+  const binary = atob(data.replace(/-/g, "+").replace(/_/g, "/"));
+  const bytes = Uint8Array.from(binary, (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const reader = stream.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > MOST_BYTES) throw new Error("too large");
+    parts.push(part.value as Uint8Array<ArrayBuffer>);
+  }
+  const description = JSON.parse(await new Blob(parts).text()) as Description;
+  check(description);
+  return description;
+}
+
+/** What would break play in odd places if it were wrong; texts and colours cannot. */
+function check({ version, cells, lines, palette, board }: Description): void {
+  const counted = Number.isInteger(cells) && cells > 0 && cells <= 1_000_000;
+  if (version !== VERSION || !counted || !lines.length || palette.length < 2 || palette.length > 32)
+    throw new Error("no puzzle");
+  const sizes =
+    board.type === "plane"
+      ? [cells]
+      : board.type === "grid"
+        ? [board.width, board.height]
+        : [board.width, board.height, board.depth];
+  if (sizes.reduce((a, b) => a * b, 1) !== cells) throw new Error("no puzzle");
+  for (const line of lines) {
+    const ends =
+      "first" in line.cells
+        ? [line.cells.first, line.cells.first + line.cells.step * (line.cells.count - 1)]
+        : line.cells;
+    for (const cell of ends) if (!Number.isInteger(cell) || cell < 0 || cell >= cells) throw new Error("no puzzle");
+  }
+}
+
+/** The puzzle that the address names, as `#p=` and a packed description; null where it names none. */
+export async function linkedEntry(): Promise<Entry | null> {
+  const data = /^#p=(.+)$/.exec(location.hash)?.[1];
+  if (!data) return null;
+  const { id, kind, board, cells, grade, hints } = await unpack(data);
+  const size =
+    board.type === "grid"
+      ? [board.width, board.height]
+      : board.type === "plane"
+        ? [cells]
+        : [board.width, board.height, board.depth];
+  return { id, kind, size, grade, hints, data };
+}
