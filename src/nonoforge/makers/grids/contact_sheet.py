@@ -14,6 +14,7 @@ from nonoforge.draw import Drawing, Image, Item, Look, draw_sheet, draw_solution
 from nonoforge.makers.grids.proving import GridMade
 from nonoforge.makers.pictures.light import to_srgb
 
+
 FRAME = (214, 39, 40)
 """The colour of the frame around the part that was used."""
 

@@ -34,7 +34,9 @@ def making(source: Any, options: MonoOptions | ThresholdOptions | AdaptOptions, 
     size = options.width, options.height
     parts = framed(bitmap, size, options.crop, options.snap, options.invert, options.light)
     steered = isinstance(options, MonoOptions) and options.difficulty is not None
-    job: Job[Any] = Job(options, bitmap.name, watch, Allowance(STEERING if steered else inf, watch=watch))
+    job: Job[Any] = Job(
+        options, bitmap.name, watch, Allowance(STEERING if steered else inf, watch=watch)
+    )
     if isinstance(options, ThresholdOptions):
         yield from spread(good_enough(at_thresholds(parts[0], job), job), options.variants)
     elif isinstance(options, AdaptOptions):

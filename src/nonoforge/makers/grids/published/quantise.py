@@ -23,7 +23,7 @@ from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.pictures.likeness import Labels, target_of
-from nonoforge.makers.pictures.shrink import nearest_shrink
+from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 
 
 def quantised(part: Framed, job: Job[QuantiseOptions]) -> Iterator[GridMade]:
