@@ -54,15 +54,18 @@ tries = 12
 count = {count}
 kind = "mono"
 size = "20x20"
+{touches}
 """
 
 
-def job_file(folder: Path, count: int, *, proofs: bool = True) -> Path:
+def job_file(folder: Path, count: int, *, proofs: bool = True, touches: int | None = None) -> Path:
     """The job of the measurement, with its pictures beside it."""
     (folder / "pictures").mkdir(exist_ok=True)
     draw_pictures(folder / "pictures")
     file = folder / "factory.toml"
-    file.write_text(JOB.format(count=count, proofs=str(proofs).lower()))
+    file.write_text(
+        JOB.format(count=count, proofs=str(proofs).lower(), touches="" if touches is None else f"touches = {touches}")
+    )
     return file
 
 
@@ -97,11 +100,12 @@ def _cpu_times() -> dict[str, float]:
     return times
 
 
-def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool) -> dict[str, Any]:
+def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool, touches: int | None) -> dict[str, Any]:
     """One run of the job into a new library."""
     meter = Meter()
     with Library(folder / f"rate-{workers}-{proofs}.db") as library:
-        report = run_job(read_job(job_file(folder, count, proofs=proofs)), library, workers=workers, progress=meter)
+        job = read_job(job_file(folder, count, proofs=proofs, touches=touches))
+        report = run_job(job, library, workers=workers, progress=meter)
     assert meter.first is not None
     assert meter.end is not None
     begun, before = meter.first
@@ -121,10 +125,10 @@ def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool) -> dic
     }
 
 
-def rate(count: int, *, proofs: bool) -> None:
+def rate(count: int, *, proofs: bool, touches: int | None = None) -> None:
     """The table of puzzles a second."""
     with tempfile.TemporaryDirectory() as name:
-        runs = [measure_rate(Path(name), count, workers, proofs=proofs) for workers in (1, 2)]
+        runs = [measure_rate(Path(name), count, workers, proofs=proofs, touches=touches) for workers in (1, 2)]
     print(f"{count} puzzles of 20×20 from 50 pictures, {'with' if proofs else 'without'} certificates")
     for run in runs:
         cpu, proved = run["cpu"], run["proved"]
@@ -259,10 +263,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", nargs="?", choices=("rate", "cost", "library"))
     parser.add_argument("--puzzles", type=int, default=0)
+    parser.add_argument("--touches", type=int, help="as the setting of mono puzzles; 0 leaves touching up out")
     parser.add_argument("--no-proofs", action="store_true")
     chosen = parser.parse_args()
     if chosen.what in (None, "rate"):
-        rate(chosen.puzzles or 1000, proofs=not chosen.no_proofs)
+        rate(chosen.puzzles or 1000, proofs=not chosen.no_proofs, touches=chosen.touches)
     if chosen.what in (None, "cost"):
         cost()
     if chosen.what in (None, "library"):
