@@ -1,6 +1,6 @@
 """How fast the factory is: puzzles a second on one worker and on two, what the cluster costs, a library of 100,000.
 
-    python benchmarks/measurements/factory.py [rate|library] [--puzzles 1000]
+    python benchmarks/measurements/factory.py [rate|cost|library] [--puzzles 1000]
 
 The numbers of docs/batch.md and docs/library.md. Where other programs run at the same time the clock says little; so
 CPU times stand beside it, and the two workers are compared by how much of the time each was busy.
@@ -13,12 +13,14 @@ import os
 import tempfile
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import psutil
 
 from nonoforge.batch import Progress, read_job, run_job
+from nonoforge.batch.cluster import answered, connected, warm_up
 from nonoforge.library import Entry, Library
 
 PHOTOS = ("astronaut", "camera", "chelsea", "coffee", "horse", "rocket", "motorcycle_left", "coins", "moon", "page")
@@ -52,15 +54,18 @@ tries = 12
 count = {count}
 kind = "mono"
 size = "20x20"
+{touches}
 """
 
 
-def job_file(folder: Path, count: int, *, proofs: bool = True) -> Path:
+def job_file(folder: Path, count: int, *, proofs: bool = True, touches: int | None = None) -> Path:
     """The job of the measurement, with its pictures beside it."""
     (folder / "pictures").mkdir(exist_ok=True)
     draw_pictures(folder / "pictures")
     file = folder / "factory.toml"
-    file.write_text(JOB.format(count=count, proofs=str(proofs).lower()))
+    file.write_text(
+        JOB.format(count=count, proofs=str(proofs).lower(), touches="" if touches is None else f"touches = {touches}")
+    )
     return file
 
 
@@ -95,11 +100,12 @@ def _cpu_times() -> dict[str, float]:
     return times
 
 
-def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool) -> dict[str, Any]:
+def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool, touches: int | None) -> dict[str, Any]:
     """One run of the job into a new library."""
     meter = Meter()
     with Library(folder / f"rate-{workers}-{proofs}.db") as library:
-        report = run_job(read_job(job_file(folder, count, proofs=proofs)), library, workers=workers, progress=meter)
+        job = read_job(job_file(folder, count, proofs=proofs, touches=touches))
+        report = run_job(job, library, workers=workers, progress=meter)
     assert meter.first is not None
     assert meter.end is not None
     begun, before = meter.first
@@ -119,10 +125,10 @@ def measure_rate(folder: Path, count: int, workers: int, *, proofs: bool) -> dic
     }
 
 
-def rate(count: int, *, proofs: bool) -> None:
+def rate(count: int, *, proofs: bool, touches: int | None = None) -> None:
     """The table of puzzles a second."""
     with tempfile.TemporaryDirectory() as name:
-        runs = [measure_rate(Path(name), count, workers, proofs=proofs) for workers in (1, 2)]
+        runs = [measure_rate(Path(name), count, workers, proofs=proofs, touches=touches) for workers in (1, 2)]
     print(f"{count} puzzles of 20×20 from 50 pictures, {'with' if proofs else 'without'} certificates")
     for run in runs:
         cpu, proved = run["cpu"], run["proved"]
@@ -144,6 +150,27 @@ def rate(count: int, *, proofs: bool) -> None:
     print(f"  by how busy they were and the CPU time of the work, two workers are {calm:.2f} × one")
     print(f"  CPU time of benches: two workers {two['cpu']['benches'] / one['cpu']['benches']:.3f} × one")
     print(f"  a puzzle costs the cluster and the writer {1000 * cost / two['proved']:.2f} ms of CPU time")
+
+
+def cost() -> None:
+    """What two workers cost while they wait, for each second, and for each unit that is sent and does nothing."""
+    units = 300
+    with connected(2) as client:
+        warm_up(client, [])
+        before, begun = _cpu_times(), time.perf_counter()
+        time.sleep(30)
+        waited = sum(_cpu_times().values()) - sum(before.values())
+        seconds = time.perf_counter() - begun
+        print(f"a cluster of two that waits takes {1000 * waited / seconds:.1f} ms of CPU time a second")
+        before = _cpu_times()
+        orders = [partial(_idle, number) for number in range(units)]
+        assert sum(map(len, answered(client, orders, lambda: False))) == units
+        spent = sum(_cpu_times().values()) - sum(before.values())
+        print(f"a unit sent alone, done in no time and sent back takes {1000 * spent / units:.1f} ms of CPU time")
+
+
+def _idle(number: int) -> list[dict[str, Any]]:
+    return [{"unit": str(number), "warm": []}]
 
 
 def shelf_of(count: int, path: Path) -> None:
@@ -234,12 +261,15 @@ def library(count: int) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", choices=("rate", "library"))
+    parser.add_argument("what", nargs="?", choices=("rate", "cost", "library"))
     parser.add_argument("--puzzles", type=int, default=0)
+    parser.add_argument("--touches", type=int, help="as the setting of mono puzzles; 0 leaves touching up out")
     parser.add_argument("--no-proofs", action="store_true")
     chosen = parser.parse_args()
     if chosen.what in (None, "rate"):
-        rate(chosen.puzzles or 1000, proofs=not chosen.no_proofs)
+        rate(chosen.puzzles or 1000, proofs=not chosen.no_proofs, touches=chosen.touches)
+    if chosen.what in (None, "cost"):
+        cost()
     if chosen.what in (None, "library"):
         library(chosen.puzzles or 100_000)
 

@@ -189,7 +189,9 @@ def test_killed_processes_change_nothing(folder: Path) -> None:
 def test_ctrl_c_ends_with_status_130_and_no_traceback(folder: Path) -> None:
     """To the whole group of processes, as a terminal sends it."""
     write_job(folder, count=400)
-    command = [sys.executable, "-m", "nonoforge", "batch", str(folder / "job.toml"), "--workers", "2"]
+    # Where the tests run in the background, SIGINT is ignored by all that they start.
+    start = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); import nonoforge.__main__"
+    command = [sys.executable, "-c", start, "batch", str(folder / "job.toml"), "--workers", "2"]
     process = subprocess.Popen(
         [*command, "--library", str(folder / "stopped.db")],
         stdout=subprocess.PIPE,

@@ -39,8 +39,8 @@ def check_output(output: Output) -> None:
         raise MakeError(f"{output.what} has no setting {shown(next(iter(output.settings)))}")
 
 
-def make_outputs(outputs: Sequence[Output], report: JobReport, library: Library) -> tuple[JobReport, list[str]]:
-    """Make all outputs of what a job chose: the report that names them, and a sentence for each that went wrong.
+def make_outputs(outputs: Sequence[Output], report: JobReport, library: Library) -> JobReport:
+    """Make all outputs of what a job chose: the report, which names them and those that could not be made.
 
     One that cannot be made does not keep the others from it; the report comes last, so that it knows.
     """
@@ -54,13 +54,13 @@ def make_outputs(outputs: Sequence[Output], report: JobReport, library: Library)
         try:
             _make_folder(output.path if output.what in ("pages", "puzzles") and not output.path.suffix else None)
             _make_folder(output.path.parent)
-            report = replace(report, outputs=tuple(made))
+            report = replace(report, outputs=tuple(made), not_made=tuple(wrong))
             _MAKERS[output.what](output, puzzles, library, report)
         except NonoforgeError as error:
             wrong.append(f"{output.path.name} was not made: {error}")
             continue
         made.append(str(output.path))
-    return replace(report, outputs=tuple(made)), wrong
+    return replace(report, outputs=tuple(made), not_made=tuple(wrong))
 
 
 def _book(output: Output, puzzles: Sequence[Puzzle], library: Library, report: JobReport) -> None:

@@ -51,6 +51,8 @@ class JobReport:
     stopped: bool
     near: tuple[tuple[str, str], ...] = ()
     outputs: tuple[str, ...] = ()
+    not_made: tuple[str, ...] = ()
+    """A sentence for each output that could not be made."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -100,6 +102,7 @@ class JobReport:
             "shortages": list(self.shortages),
             "near": [list(pair) for pair in self.near],
             "outputs": list(self.outputs),
+            "not_made": list(self.not_made),
         }
 
 

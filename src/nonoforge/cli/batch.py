@@ -53,7 +53,7 @@ def command(
     The same job makes the same puzzles with any number of workers. What is done is kept at once: after a crash or
     Ctrl-C the same command goes on where it was. A source that fails, hangs or kills its worker is named in the end.
 
-    Exit status: 0 every wish is fulfilled, 1 some are not, 2 bad input.
+    Exit status: 0 every wish is fulfilled and every output made, 1 some are not, 2 bad input.
 
     For example:
 
@@ -81,7 +81,7 @@ def command(
         _print_report(found)
     if found.stopped:
         return INTERRUPTED
-    return FULFILLED if found.complete else NOT_ALL
+    return FULFILLED if found.complete and not found.not_made else NOT_ALL
 
 
 def _run(
@@ -107,9 +107,7 @@ def _run(
                 stopped=lambda: cancel.stopped,
             )
         if not found.stopped:
-            found, wrong = make_outputs(job.outputs, found, shelf)
-            for sentence in wrong:
-                complain(sentence)
+            found = make_outputs(job.outputs, found, shelf)
     if report:
         write_report(found, Path(report))
     return found
@@ -183,7 +181,7 @@ def _print_report(report: JobReport) -> None:
         _complain_of(wish.aside, f"was set aside ({wish.name})")
         _complain_of(wish.failed, f"gave nothing ({wish.name})")
     _complain_of(report.unusable, "cannot be used")
-    for sentence in report.shortages:
+    for sentence in (*report.shortages, *report.not_made):
         complain(sentence)
     if report.stopped:
         complain("stopped; everything finished is kept, and the same command goes on from here")
