@@ -37,7 +37,7 @@ test("what is no puzzle is refused", async () => {
     packed({ ...good, palette: [] }),
     packed({ ...good, board: { type: "plane", faces: [] } }),
   ];
-  for (const data of bad) await assert.rejects(unpack(data), data);
+  for (const data of bad) await assert.rejects(unpack(data), Error, data);
 });
 
 test("a text that unpacks without end is given up", async () => {
