@@ -47,16 +47,25 @@ class App {
     void this.route();
   }
 
-  /** What the address asks for: a puzzle of a link, one of the shelf, or the shelf. */
+  /** What the address asks for; one clear sentence where that cannot be read. */
   private async route(): Promise<void> {
-    const { puzzles } = this.page;
+    const linked = location.hash.startsWith("#p=");
     try {
-      const linked = await linkedEntry();
-      if (linked) return await this.play(linked, 0, false);
+      await (linked ? this.playLink() : this.playOwn());
     } catch {
-      this.tell(this.say("badLink"));
-      return;
+      this.leave();
+      const text = this.say(linked ? "badLink" : "badPage");
+      this.root.replaceChildren(element("p", { class: "failure", role: "alert" }, text));
     }
+  }
+
+  private async playLink(): Promise<void> {
+    await this.play(await linkedEntry(location.hash), 0, false);
+  }
+
+  /** One of the page's own puzzles, or its shelf. */
+  private async playOwn(): Promise<void> {
+    const { puzzles } = this.page;
     const wanted = /^#id=(\w+)$/.exec(location.hash)?.[1];
     const index = puzzles.findIndex(({ id }) => id === wanted);
     if (index < 0 && puzzles.length > 1) this.shelf();
@@ -91,11 +100,6 @@ class App {
   private leave(): void {
     this.screen?.close();
     this.screen = null;
-  }
-
-  private tell(text: string): void {
-    this.leave();
-    this.root.replaceChildren(element("p", { class: "failure", role: "alert" }, text));
   }
 }
 

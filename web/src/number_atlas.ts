@@ -16,6 +16,8 @@ export class NumberAtlas {
   /** Tiles along each side of the texture; tile 0 stays blank. */
   readonly side: number;
   private readonly tiles = new Map<string, number>();
+  private readonly texts = new WeakMap<readonly Word[], string>();
+  private readonly grounds = new Map<string, string>();
   private readonly context: CanvasRenderingContext2D;
   private readonly setting;
 
@@ -35,8 +37,8 @@ export class NumberAtlas {
   /** The tile of a clue on a ground; the blank one where there is nothing to say, or no room left. */
   tile(words: readonly Word[], state: FaceState, ground: string): number {
     if (!words.length) return 0;
-    const ink = inkOn(ground);
-    const key = `${state}|${ink}|${words.map(({ text, colour, mark }) => `${text}:${colour}:${mark}`).join(" ")}`;
+    const ink = this.inkFor(ground);
+    const key = `${state}|${ink}|${this.textOf(words)}`;
     const known = this.tiles.get(key);
     if (known !== undefined) return known;
     const number = this.tiles.size + 1;
@@ -47,9 +49,22 @@ export class NumberAtlas {
     return number;
   }
 
+  /** What tells clues apart; made once for each, because every cube in sight asks for three at each change. */
+  private textOf(words: readonly Word[]): string {
+    let text = this.texts.get(words);
+    if (text === undefined) this.texts.set(words, (text = JSON.stringify(words)));
+    return text;
+  }
+
+  private inkFor(ground: string): string {
+    let ink = this.grounds.get(ground);
+    if (ink === undefined) this.grounds.set(ground, (ink = inkOn(ground)));
+    return ink;
+  }
+
   private draw(number: number, words: readonly Word[], state: FaceState, ink: string, ground: string): void {
     const { context, inks, setting } = this;
-    const theme = { ...inks.theme, ink, soft: mix(ink, ground, 0.45), page: ground };
+    const theme = { ...inks.theme, ink, soft: mix(ink, ground, 0.25), page: ground };
     const perRow = words.length > 2 ? Math.ceil(words.length / 2) : words.length;
     const rows = Math.ceil(words.length / perRow);
     const lines = Array.from({ length: rows }, (_, row) => words.slice(row * perRow, (row + 1) * perRow));

@@ -92,7 +92,7 @@ const FRAGMENT = `
     if (vTile.x > -0.5) {
       vec2 place = vec2(vTile.x + clamp(vUv.x, 0.01, 0.99), side - 1.0 - vTile.y + clamp(vUv.y, 0.01, 0.99)) / side;
       vec4 number = texture2D(atlas, place);
-      colour = mix(colour, number.rgb, number.a);
+      colour = colour * (1.0 - number.a) + number.rgb * mix(0.74, 1.0, vLight);
     }
     gl_FragColor = vec4(colour, 1.0);
   }
@@ -149,7 +149,8 @@ export class SolidScene {
     this.texture.minFilter = LinearMipmapLinearFilter;
     this.texture.magFilter = LinearFilter;
     this.texture.anisotropy = 4;
-    this.texture.premultiplyAlpha = false;
+    // Or the edges of figures take the black of what is transparent.
+    this.texture.premultiplyAlpha = true;
     this.material.uniforms["atlas"]!.value = this.texture;
     this.material.uniforms["side"]!.value = side;
   }

@@ -1,6 +1,6 @@
 /** From the text of an entry, or of a link, to a description; whoever wrote a link may have been anybody. */
 
-import { type Description, type Entry, type Page, VERSION } from "./description.ts";
+import { type Description, type Entry, type Grid, type Page, type Solid, VERSION } from "./description.ts";
 
 /** The puzzles of the page; null where it holds none. */
 export function readPage(): Page | null {
@@ -37,13 +37,8 @@ function check({ version, cells, lines, palette, board }: Description): void {
   const counted = Number.isInteger(cells) && cells > 0 && cells <= 1_000_000;
   if (version !== VERSION || !counted || !lines.length || palette.length < 2 || palette.length > 32)
     throw new Error("no puzzle");
-  const sizes =
-    board.type === "plane"
-      ? [cells]
-      : board.type === "grid"
-        ? [board.width, board.height]
-        : [board.width, board.height, board.depth];
-  if (sizes.reduce((a, b) => a * b, 1) !== cells) throw new Error("no puzzle");
+  if (board.type !== "plane" && sidesOf(board).reduce((a, b) => a * b, 1) !== cells) throw new Error("no puzzle");
+  if (board.type === "plane" && board.faces.length !== cells) throw new Error("no puzzle");
   for (const line of lines) {
     const ends =
       "first" in line.cells
@@ -53,16 +48,13 @@ function check({ version, cells, lines, palette, board }: Description): void {
   }
 }
 
-/** The puzzle that the address names, as `#p=` and a packed description; null where it names none. */
-export async function linkedEntry(): Promise<Entry | null> {
-  const data = /^#p=(.+)$/.exec(location.hash)?.[1];
-  if (!data) return null;
+/** The puzzle in the fragment of an address: `#p=` and a packed description. */
+export async function linkedEntry(hash: string): Promise<Entry> {
+  const data = hash.slice("#p=".length);
   const { id, kind, board, cells, grade, hints } = await unpack(data);
-  const size =
-    board.type === "grid"
-      ? [board.width, board.height]
-      : board.type === "plane"
-        ? [cells]
-        : [board.width, board.height, board.depth];
-  return { id, kind, size, grade, hints, data };
+  return { id, kind, size: board.type === "plane" ? [cells] : sidesOf(board), grade, hints, data };
+}
+
+function sidesOf(board: Grid | Solid): number[] {
+  return board.type === "grid" ? [board.width, board.height] : [board.width, board.height, board.depth];
 }
