@@ -95,7 +95,7 @@ def _covered(outline: Outline, frame: tuple[float, float]) -> NDArray[np.bool_]:
         inside = np.zeros((SIDE, SIDE), bool)
         for contour in region.contours:
             points = points_on(contour[:, None], t).reshape(-1, 2) * (SIDE / frame[0], SIDE / frame[1])
-            inside ^= polygon2mask((SIDE, SIDE), points[:, ::-1] - 0.5)
+            inside ^= polygon2mask((SIDE, SIDE), points[:, ::-1] - 0.5)  # type: ignore[no-untyped-call]
         out |= inside
     return out
 

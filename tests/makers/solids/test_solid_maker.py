@@ -113,7 +113,9 @@ def test_thin_parts_are_thickened_and_corners_are_not() -> None:
 
 def _boxes(*boxes: tuple[float, ...]) -> trimesh.Trimesh:
     """A mesh of boxes, each given by its low and its high corner."""
-    return trimesh.util.concatenate([trimesh.creation.box(bounds=(box[:3], box[3:])) for box in boxes])
+    joined = trimesh.util.concatenate([trimesh.creation.box(bounds=(box[:3], box[3:])) for box in boxes])
+    assert isinstance(joined, trimesh.Trimesh)
+    return joined
 
 
 def test_a_chair_keeps_its_four_legs() -> None:
