@@ -24,7 +24,7 @@ def lines(text: str) -> list[dict[str, object]]:
 
 def test_json_has_the_common_form(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """One object per candidate with all agreed names, and the file it names is the proved puzzle."""
-    assert run(["make", ANCHOR, "--width", "15", "--variants", "2", "--json", "-o", f"{tmp_path}/"]) == 0
+    assert run(["make", ANCHOR, "--size", "15x15", "--variants", "2", "--json", "-o", f"{tmp_path}/"]) == 0
     found = lines(capsys.readouterr().out)
     assert len(found) == 2
     for record in found:
