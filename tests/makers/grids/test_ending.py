@@ -111,9 +111,9 @@ def test_a_time_that_ends_everything_is_named(options: GridOptions, monkeypatch:
 
 def test_a_time_that_ends_the_rest_is_told_by_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     """Some thresholds are done in time: the best of them says which time is over and that the clock had its part."""
-    everything = [each.puzzle.id for each in grids(ThresholdOptions(width=15))]
+    everything = [each.puzzle.id for each in grids(ThresholdOptions(width=15, height=20))]
     monkeypatch.setattr(room, "perf_counter", jumping(after=40))
-    made = grids(ThresholdOptions(width=15, seconds=5))
+    made = grids(ThresholdOptions(width=15, height=20, seconds=5))
     found = [each.puzzle.id for each in made[:-1]]
     assert 0 < len(found) < len(everything)
     assert found == everything[: len(found)]
