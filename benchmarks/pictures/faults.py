@@ -142,12 +142,9 @@ def sheet(longest: int = 25, variants: int = 3) -> list[Item]:
     """A row for two pictures: the source with its crop, then the variants with style and likeness."""
     bare, items = Look(title=False, credits=False), []
     for name, source in sources():
-        wide = source.width >= source.height
+        width, height = (longest, None) if source.width >= source.height else (None, longest)
         try:
-            made = made_in_order(
-                source,
-                MonoOptions(variants=variants, width=longest if wide else None, height=None if wide else longest),
-            )
+            made = made_in_order(source, MonoOptions(width=width, height=height, variants=variants))
         except MakeError as error:
             raise SystemExit(f"{name}: {error}") from None
         items.append(Item(original_image(made[0]), name))

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from nonoforge.makers.pictures.likeness import Target, likeness_of, specks, ssim, window
+from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
 
 Labels = NDArray[np.uint8]
@@ -106,3 +107,38 @@ def test_colours_count_in_colour_puzzles() -> None:
     red = Palette((white, Colour("red", (188, 39, 39), "r"), Colour("black", (0, 0, 0), "b")))
     blue = Palette((white, Colour("blue", (60, 70, 200), "r"), Colour("black", (0, 0, 0), "b")))
     assert likeness_of(disc(), red, target).score > likeness_of(disc(), blue, target).score + 0.01
+
+
+def striped(cells: int) -> tuple[Labels, Target]:
+    """A ring with two eyes drawn at 96 pixels, and the threshold of it at this many cells."""
+    yy, xx = np.mgrid[:96, :96] - 47.5
+    ring = np.abs(np.hypot(yy, xx) - 36) < 4
+    eyes = (np.hypot(yy + 10, np.abs(xx) - 14) < 5) | ((np.abs(yy - 16) < 2) & (np.abs(xx) < 14))
+    fine = np.repeat(np.where(ring | eyes, 0.02, 0.9).astype(np.float32)[..., None], 3, axis=2)
+    small = area_shrink(fine, cells, cells)
+    return np.asarray(small[..., 0] < 0.5, dtype=np.uint8), Target(small, fine)
+
+
+def test_it_rises_with_the_cells_that_show_more() -> None:
+    """The same face at 8, 16 and 32 cells scores higher each time: all are judged at one viewing size."""
+    scores = [score(*striped(cells)) for cells in (8, 16, 32)]
+    assert scores[0] + 0.1 < scores[1] < scores[2] - 0.02
+
+
+def test_it_falls_when_the_eyes_are_lost() -> None:
+    """A face without its eyes and mouth loses likeness, most of it as features."""
+    labels, target = striped(24)
+    blind = labels.copy()
+    blind[6:18, 6:18] = 0
+    whole, lost = (likeness_of(each, BLACK_AND_WHITE, target) for each in (labels, blind))
+    assert lost.score < whole.score - 0.1
+    assert lost.features < whole.features - 0.15
+
+
+def test_it_falls_when_a_line_is_broken() -> None:
+    """A ring in two pieces is less like a ring than one in one piece, though few cells differ."""
+    labels, target = striped(24)
+    broken = labels.copy()
+    broken[10:13, :] = np.where(np.abs(np.arange(24) - 11.5) > 7, 0, broken[10:13, :])
+    whole, pieces = (likeness_of(each, BLACK_AND_WHITE, target) for each in (labels, broken))
+    assert pieces.wholeness < whole.wholeness - 0.1

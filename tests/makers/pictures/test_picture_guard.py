@@ -6,9 +6,12 @@ import io
 import struct
 from collections import deque
 
+import numpy as np
 import pytest
 from PIL import Image
 
+from nonoforge.errors import ReadError
+from nonoforge.makers.pictures.bitmap import read_picture
 from nonoforge.makers.pictures.picture_guard import FORMATS, MOST_PIXELS, Parts, PictureRefused, check_pixels, parts_of
 
 
@@ -127,3 +130,26 @@ def test_parts_are_read_as_a_file_is_until_there_are_too_many() -> None:
     again = Parts(bytes(1_000_000))
     with pytest.raises(PictureRefused, match="too many parts"):
         deque(iter(lambda: again.seek(0) or again.read(), None), maxlen=0)
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "HEIC"),
+        (b"\0\0\0\x14ftypqt  \0\0\0\0qt  ", "film"),
+        (b"PK\3\4" + bytes(40), "archive"),
+    ],
+)
+def test_what_phones_write_besides_pictures_is_named(start: bytes, words: str) -> None:
+    """HEIC, films and archives of live photos get one sentence with the way out."""
+    with pytest.raises(ReadError, match=words):
+        read_picture(start + bytes(200))
+
+
+def test_avif_is_read() -> None:
+    """An AVIF written by Pillow comes back with its size and its colours."""
+    held = io.BytesIO()
+    Image.new("RGB", (40, 30), (200, 30, 30)).save(held, "AVIF")
+    found = read_picture(held.getvalue())
+    assert (found.width, found.height) == (40, 30)
+    assert np.abs(found.rgb[15, 20].astype(int) - (200, 30, 30)).max() < 12

@@ -9,7 +9,7 @@ from functools import partial
 
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.grading.score import cost_at, scores_labelled
-from nonoforge.makers.grids.options import FAIR, GridOptions, MonoOptions
+from nonoforge.makers.grids.options import FAIR, POOR, GridOptions, MonoOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.sizing import cells_needed
 from nonoforge.makers.options import DIFFICULTIES
@@ -33,7 +33,7 @@ _WHY = {
 def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[GridMade]:
     """The puzzles that reach the bar; if none does, `MakeError` with the shortcoming of the best.
 
-    A puzzle below `FAIR` carries a note that says so. If the user ends the work,
+    A puzzle below `FAIR` (the papers' methods: `POOR`) carries a note that says so. If the user ends the work,
     the best one is yielded once more with the reason in its `effort`, unless that is there already.
     """
     options = job.options
@@ -50,7 +50,7 @@ def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[Gr
             if accepted and (nearest is None or made.likeness > nearest.likeness):
                 nearest = made
             continue
-        if made.likeness < FAIR:
+        if made.likeness < (FAIR if isinstance(options, MonoOptions) else POOR):
             made = replace(
                 made, notes=(*made.notes, f"looks little like the picture: {shortcoming(made)}{needed(made)}")
             )

@@ -29,8 +29,8 @@ from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels, likeness_of
 from nonoforge.palette import BLACK_AND_WHITE
 
-STEERING = 240e6
-"""Cells solved for all variants together if a difficulty is asked for; about 12 s, most of it grading."""
+STEERING = 90e6
+"""Cells solved for all variants together if a difficulty is asked for; about 10 s, most of it grading."""
 
 VARIANTS = 6
 """Puzzles made unless a number is asked for."""

@@ -95,7 +95,7 @@ def check_pixels(image: Image.Image, data: bytes) -> None:
 def _check_phone(data: bytes) -> None:
     """Name what phones write and Pillow does not read, with the way out.
 
-    HEIC's free decoders come with libraries under the GPL, so it is left to the phone to convert it.
+    HEIC's decoders are under the LGPL and the usual wheels hold a GPL encoder, so converting is left to the phone.
     """
     brand = data[8:12] if data[4:8] == b"ftyp" else b""
     if brand in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1") and b"avif" not in data[8:64]:
