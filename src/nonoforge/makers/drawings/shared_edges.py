@@ -98,7 +98,7 @@ def evened(
     for o, c in zip(*(each.tolist() for each in mirrored(*_arrays(out), middle)), strict=True):
         if not any(o == p and abs(c - d) < 1e-6 for p, d in out):
             out.append((o, c))
-    return _arrays(sorted(out))
+    return _arrays(sorted({(o, round(c, 9)) for o, c in out}))
 
 
 def _arrays(lines: list[tuple[int, float]]) -> tuple[NDArray[np.int64], Floats]:
