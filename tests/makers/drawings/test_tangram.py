@@ -169,10 +169,10 @@ def test_pictures_may_touch_the_frame() -> None:
 
 @pytest.mark.parametrize(
     "body",
-    ['<path d="M0 0h100v1e-9h-100z"/>', "<text>swan</text>", ""],
+    ['<path d="M0 0h100v1e-9h-100z"/>', '<path fill="none" stroke="none" d="M0 0h9v9z"/>', "<text>swan</text>", ""],
 )
 def test_what_has_no_area_is_refused_in_words(body: str, tmp_path: Path) -> None:
-    """Zero-area shapes, text and nothing at all give one sentence each."""
+    """Zero-area shapes, strokes, text and nothing at all give one sentence each."""
     file = tmp_path / "bad.svg"
     file.write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{body}</svg>')
     with pytest.raises(NonoforgeError) as caught:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +27,7 @@ from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import spread_lines
 from nonoforge.makers.drawings.options import TangramOptions
 from nonoforge.makers.drawings.outline import Outline, outline_of
+from nonoforge.makers.drawings.shared_edges import evened, is_mirrored, join_edges, mirrored
 from nonoforge.makers.made import Effort, Made, credits_of
 from nonoforge.makers.thinning import thin_clues
 from nonoforge.makers.watch import Watch
@@ -98,7 +100,8 @@ def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float)
     _go_on(watch, 0.0, "fitting the outline")
     drawn, palette = _rings(outline, options)
     rings, fitted = _in_four_orientations(drawn, options)
-    lines = _lines(rings, options, watch)
+    middle = _mirror(drawn)
+    lines = _lines(rings, middle, options, watch)
     arrangement = arrange_lines(lines)
     cells = cells_of(lines, arrangement)
     picture = _picture(rings, arrangement)
@@ -108,7 +111,7 @@ def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float)
         )
     _go_on(watch, 0.5, "spreading the lines")
     before = float(widths_of(lines, cells).min())
-    moved = _spread(lines, cells, options)
+    moved = _spread(lines, cells, middle, options)
     try:
         board = plane_of(arrange_lines(moved), [f"line {k + 1}" for k in range(lines.count)])
     except PuzzleError:
@@ -176,26 +179,36 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
         return rings, False
     if not options.fit:
         raise MakeError("the picture is not drawn with segments at 0, 45, 90 and 135 degrees: allow it to be fitted")
-    out: list[list[Ring]] = []
-    for group in rings:
-        out.append([])
-        for ring in group:
-            if _is_octilinear(ring, slack):
-                out[-1].append(ring)
-                continue
-            points = even_points(ring, SIDE / 100)
-            if len(points) > 600:
-                points = even_points(ring, SIDE / 100 * len(points) / 600)
-            # small rings need a finer fit than large ones: at 2 % an eye shrinks to a point
-            fits = (fit_ring(points, options.fit * SIDE / finer) for finer in (1, 2, 4))
-            lines = next(filter(None, fits), None)
-            if lines is None:
-                raise MakeError(
-                    f"no outline at 0, 45, 90 and 135 degrees comes within {100 * options.fit:g} % of the picture: "
-                    "allow a larger tolerance or choose a plainer picture"
-                )
-            out[-1].append(ring_of_lines(lines))
-    return out, True
+    drawn = [ring for group in rings for ring in group]
+    free = [not _is_octilinear(ring, slack) for ring in drawn]
+    fits = [_fitted(ring, options) if each else _edges(ring) for ring, each in zip(drawn, free, strict=True)]
+    lines = join_edges(drawn, fits, free, 2 * options.fit * SIDE)
+    done = [ring_of_lines(line) if each else ring for ring, line, each in zip(drawn, lines, free, strict=True)]
+    ends = np.cumsum([0, *map(len, rings)]).tolist()
+    return [done[first:last] for first, last in pairwise(ends)], True
+
+
+def _edges(ring: Ring) -> list[tuple[int, float]]:
+    """The lines through the edges of a ring drawn in the four orientations."""
+    after = np.roll(ring, -1, axis=0)
+    turned = np.abs((after - ring) @ NORMALS.T).argmin(axis=1)
+    return [(int(o), float((a + b) @ NORMALS[o]) / 2) for o, a, b in zip(turned, ring, after, strict=True)]
+
+
+def _fitted(ring: Ring, options: TangramOptions) -> list[tuple[int, float]]:
+    """The lines of a ring fitted within the tolerance."""
+    points = even_points(ring, SIDE / 100)
+    if len(points) > 600:
+        points = even_points(ring, SIDE / 100 * len(points) / 600)
+    # small rings need a finer fit than large ones: at 2 % an eye shrinks to a point
+    fits = (fit_ring(points, options.fit * SIDE / finer) for finer in (1, 2, 4))
+    lines = next(filter(None, fits), None)
+    if lines is None:
+        raise MakeError(
+            f"no outline at 0, 45, 90 and 135 degrees comes within {100 * options.fit:g} % of the picture: "
+            "allow a larger tolerance or choose a plainer picture"
+        )
+    return lines
 
 
 def _is_octilinear(ring: Ring, slack: float) -> bool:
@@ -208,8 +221,20 @@ def _is_octilinear(ring: Ring, slack: float) -> bool:
     return bool(crumbs.max(initial=0.0) <= slack and crumbs.sum() <= 0.03 * length.sum())
 
 
-def _lines(rings: list[list[Ring]], options: TangramOptions, watch: Watch) -> Lines:
-    """All lines through an edge, nearly coincident ones merged, in the best of several frames around the picture."""
+def _mirror(drawn: list[list[Ring]]) -> float | None:
+    """Where a vertical mirror shows the drawing as it is, if anywhere."""
+    every = np.concatenate([ring for group in drawn for ring in group])
+    middle = float(every[:, 0].min() + every[:, 0].max()) / 2
+    x, y = np.meshgrid(middle + np.arange(-SIDE / 2 + 5, SIDE / 2, 10), np.arange(5.0, SIDE, 10))
+    colours = _colours_at(drawn, np.stack([x.ravel(), y.ravel()], axis=1))
+    return middle if is_mirrored(colours.reshape(x.shape)) else None
+
+
+def _lines(rings: list[list[Ring]], middle: float | None, options: TangramOptions, watch: Watch) -> Lines:
+    """All lines through an edge, nearly coincident ones merged, in the best of several frames around the picture.
+
+    With a mirror at x = `middle` they are their own image in it.
+    """
     merge = options.merge * SIDE
     found: list[list[tuple[float, float]]] = [[], [], [], []]
     for group in rings:
@@ -227,14 +252,19 @@ def _lines(rings: list[list[Ring]], options: TangramOptions, watch: Watch) -> Li
             offset.append(sum(c * w for c, w in run) / sum(w for _, w in run))
     if len(offset) < 2:
         raise MakeError("the picture has no outline in the four orientations that could be extended to lines")
+    turns, places = np.array(orientation), np.array(offset)
     every = np.concatenate([ring for group in rings for ring in group])
+    if middle is not None:
+        turns, places = evened(turns, places, middle, options.fit * SIDE)
+        every = np.concatenate([every, every * (-1, 1) + (2 * middle, 0)])
     edge = options.margin * SIDE
     (left, top), (right, bottom) = every.min(axis=0) - edge, every.max(axis=0) + edge
     sides = {0: (top, bottom), 2: (-left, -right)}
     inside = [
-        all(abs(c - side) > merge for side in sides.get(o, ())) for o, c in zip(orientation, offset, strict=True)
+        all(abs(c - side) > merge for side in sides.get(o, ()))
+        for o, c in zip(turns.tolist(), places.tolist(), strict=True)
     ]  # an edge on the frame already has its line
-    turned, far = np.array(orientation)[inside], np.array(offset)[inside]
+    turned, far = turns[inside], places[inside]
     # a picture without a margin touches the frame with its corners, where two lines meet
     most = max(edge / 2, 2 * APART)
     frames = {_roomy((left, top, right, bottom), turned, far, most, times * APART): None for times in range(4)}
@@ -296,34 +326,52 @@ def _runs(edges: list[tuple[float, float]], merge: float) -> list[list[tuple[flo
     return out
 
 
-def _spread(lines: Lines, cells: list[Cell], options: TangramOptions) -> Lines:
+def _spread(lines: Lines, cells: list[Cell], middle: float | None, options: TangramOptions) -> Lines:
     """The lines spread apart, or unchanged if that would not help."""
     moved = lines.moved(spread_lines(lines, cells, options.most_shift * SIDE, APART).offset)
+    if middle is not None:
+        moved = _balanced(lines, moved, middle)
     return lines if widths_of(moved, cells).min() < widths_of(lines, cells).min() else moved
+
+
+def _balanced(lines: Lines, moved: Lines, middle: float) -> Lines:
+    """The mean of moved lines and their mirror image: widths are linear, so the mean is as good as either.
+
+    Unchanged where the lines before were not their own image.
+    """
+    turned, image = mirrored(lines.orientation, lines.offset, middle)
+    apart = np.abs(lines.offset - image[:, None]) + 1e9 * (lines.orientation != turned[:, None])
+    partner = apart.argmin(axis=1)
+    if apart.min(axis=1).max() > 1e-3 or len(set(partner.tolist())) < len(partner):
+        return moved
+    _, reflected = mirrored(moved.orientation, moved.offset, middle)
+    out = moved.offset.copy()
+    out[partner] = (moved.offset[partner] + reflected) / 2
+    return moved.moved(out)
 
 
 def _picture(rings: list[list[Ring]], arrangement: Arrangement) -> bytes:
     """The colour of each cell: that of the region its middle lies in."""
     middles = np.array([polygons[0].mean(axis=0) for polygons in arrangement.polygons()])
-    out = np.zeros(len(middles), np.uint8)
+    return _colours_at(rings, middles).tobytes()
+
+
+def _colours_at(rings: list[list[Ring]], points: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """The colour at each of some points (n, 2), 0 for none."""
+    out = np.zeros(len(points), np.uint8)
     for colour, group in enumerate(rings, start=1):
-        inside = np.zeros(len(middles), bool)
+        inside = np.zeros(len(points), bool)
         for ring in group:
-            inside ^= _inside(ring, middles)
+            inside ^= _inside(ring, points)
         out[inside] = colour
-    return out.tobytes()
+    return out
 
 
 def _likeness(drawn: list[list[Ring]], arrangement: Arrangement, picture: bytes) -> float:
     """Share of sample points with the same colour in the drawing and in the puzzle, of those coloured in either."""
     x, y = np.meshgrid(np.arange(5.0, SIDE, 10), np.arange(5.0, SIDE, 10))
     points = np.stack([x.ravel(), y.ravel()], axis=1)
-    before, after = np.zeros(len(points), np.uint8), np.zeros(len(points), np.uint8)
-    for colour, group in enumerate(drawn, start=1):
-        inside = np.zeros(len(points), bool)
-        for ring in group:
-            inside ^= _inside(ring, points)
-        before[inside] = colour
+    before, after = _colours_at(drawn, points), np.zeros(len(points), np.uint8)
     for face, polygons in enumerate(arrangement.polygons()):
         if picture[face]:
             after[_inside(polygons[0], points)] = picture[face]
