@@ -41,7 +41,7 @@ def sources(meshes: Path) -> list[Path]:
 def drawn(volume: np.ndarray, name: str, cell: float) -> Drawing:
     """A volume in the colour of its model."""
     palette = Palette((Colour("white", (255, 255, 255), "."), Colour.of_hex(name, COLOURS[name], "#")))
-    look = Look(cell=cell, title=False, credits=False, key=False, solid="isometric")
+    look = Look(cell=cell, title=False, credits=False, key=False, solid="isometric", corner="front-right")
     return draw_solution(puzzle_of_volume(volume.astype(np.uint8), palette), look=look, clues=False)
 
 

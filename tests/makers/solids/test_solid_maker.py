@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -111,7 +112,7 @@ def test_thin_parts_are_thickened_and_corners_are_not() -> None:
     assert not shown[:4].any()
 
 
-def _boxes(*boxes: tuple[float, ...]) -> trimesh.Trimesh:
+def _boxes(*boxes: tuple[float, ...]) -> Any:
     """A mesh of boxes, each given by its low and its high corner."""
     joined = trimesh.util.concatenate([trimesh.creation.box(bounds=(box[:3], box[3:])) for box in boxes])
     assert isinstance(joined, trimesh.Trimesh)

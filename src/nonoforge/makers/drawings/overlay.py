@@ -51,8 +51,8 @@ class FilledShape:
             return False
         corners = np.concatenate([points for _, points in self.segments])
         least, most = corners.min(axis=0), corners.max(axis=0)
-        upright = bool((np.isclose(corners, least) | np.isclose(corners, most)).all())
         slack = 1e-6 * (most - least)
+        upright = bool(((corners <= least + slack) | (corners >= most - slack)).all())
         return upright and bool((least - slack <= low).all() and (high <= most + slack).all())
 
 

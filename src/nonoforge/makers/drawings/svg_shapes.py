@@ -6,7 +6,7 @@ Works on documents that `svg_guard` has written, so nothing here can grow withou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree.ElementTree import Element
 
@@ -113,9 +113,11 @@ def _walked(root: Element, page: Floats) -> Painted:
         place = replace(place, matrix=page @ fitted(root, (0.0, 0.0, width, height)), view=(box[2], box[3]))
     walk = _Walk({each.get("id", ""): each for each in root.iter()}, max(width, height) * float(page[0, 0]))
     shapes = list(walk.inside(root, place))
-    corners = _points(list(window.segments))[[0, 2]]
+    corners = _controls(window.segments)[[0, 2]]
     if shapes:
-        points = np.concatenate([_points(list(shape.segments)) for shape in shapes])
+        points = np.concatenate(
+            [(_points if shape.clips or not sized else _controls)(shape.segments) for shape in shapes]
+        )
         around = np.array([points.min(axis=0), points.max(axis=0)])
         beyond = np.abs(np.clip(around, *corners) - around).max()
         if not sized:
@@ -283,19 +285,30 @@ class _Walk:
 
 def _cutting(place: _Place, segments: list[Segment]) -> tuple[tuple[FilledShape, ...], ...]:
     """The clips that can cut anything off; upright windows around the whole shape do not."""
-    points = _points(segments) @ place.matrix[:2, :2].T + place.matrix[:2, 2]
-    low, high = points.min(axis=0), points.max(axis=0)
-    return tuple(clip for clip in place.clips if not (len(clip) == 1 and clip[0].holds(low, high)))
+    left = place.clips
+    for points in (_controls, _points):  # controls are cheap, and nearly always enough
+        at = points(segments) @ place.matrix[:2, :2].T + place.matrix[:2, 2]
+        low, high = at.min(axis=0), at.max(axis=0)
+        left = tuple(clip for clip in left if not (len(clip) == 1 and clip[0].holds(low, high)))
+        if not left:
+            break
+    return left
 
 
-def _points(segments: list[Segment]) -> Floats:
+def _controls(segments: Sequence[Segment]) -> Floats:
+    """All points of the segments (n, 2)."""
+    return np.concatenate([points for _, points in segments])
+
+
+def _points(segments: Sequence[Segment]) -> Floats:
     """Points (n, 2) along the segments: control points may lie far outside of what is drawn."""
-    t = np.linspace(0, 1, 17)[:, None]
-    out, here = [], np.zeros(2)
-    for kind, points in segments:
-        out.append(points_on(np.array([here, *points]), t) if kind == "cubic" else points)
-        here = points[-1]
-    return np.concatenate(out)
+    plain = [points for kind, points in segments if kind != "cubic"]
+    starts = [np.zeros(2), *(points[-1] for _, points in segments)]
+    cubics = [[start, *points] for start, (kind, points) in zip(starts, segments, strict=False) if kind == "cubic"]
+    if cubics:
+        along = points_on(np.array(cubics)[:, None], np.linspace(0, 1, 17)[None, :, None])
+        plain.append(along.reshape(-1, 2))
+    return np.concatenate(plain)
 
 
 def _through(matrix: Floats, segments: list[Segment]) -> tuple[Segment, ...]:
