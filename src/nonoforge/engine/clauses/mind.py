@@ -216,6 +216,31 @@ def _is_poor(m, clause):  # type: ignore[no-untyped-def]
     return worth > FAIR or (worth > GOOD and not m.arena[clause + USED])
 
 
+@entry
+def good_clauses(m, out):  # type: ignore[no-untyped-def]
+    """Write what is certain and the good learnt clauses to `out`, in numbers as `put` takes them, a 0 after each; how
+    many numbers that is. out: (len(arena),) int32.
+    """
+    used, clause = 0, 0
+    certain = m.bounds[0] if m.meter[LEVELS] else m.meter[TRAIL]
+    for i in range(min(certain, out.shape[0] // 2)):
+        literal = m.trail[i]
+        out[used] = -(literal >> 1) - 1 if literal & 1 else (literal >> 1) + 1
+        out[used + 1] = 0
+        used += 2
+    while clause < m.meter[ARENA]:
+        size = m.arena[clause + SIZE]
+        if 0 < m.arena[clause + WORTH] <= GOOD and used + size < out.shape[0]:
+            for k in range(clause + HEADER, clause + HEADER + size):
+                literal = m.arena[k]
+                out[used] = -(literal >> 1) - 1 if literal & 1 else (literal >> 1) + 1
+                used += 1
+            out[used] = 0
+            used += 1
+        clause += HEADER + size
+    return used
+
+
 @inlined
 def _limit(m, drop):  # type: ignore[no-untyped-def]
     """To forget `drop` poor clauses: the worth above which all go, and how many of that worth."""
