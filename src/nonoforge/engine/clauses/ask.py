@@ -37,17 +37,11 @@ class Clauses:
         self.cells, self.colours = len(state.candidates), packed.colours
         self.names = names_of_cells(packed, self.cells)
         self.too_large = size_of(packed, state) is None
-        self.effort = 0
+        self.effort = self.conflicts = self.ticks = 0
         self.mind: Mind | None = None
         self.loading: Iterator[int] = iter(()) if self.too_large else self._load(packed, state)
         self.waiting: list[list[int]] = []
-        self.ticks = 0
         self.hard = HardCase(packed, state)
-
-    @property
-    def conflicts(self) -> int:
-        """Conflicts so far."""
-        return 0 if self.mind is None else int(self.mind.meter[CONFLICTS])
 
     def look(self, budget: Budget) -> Picture | bool | None:
         """Search for one slice: a solution, False where there is none (any more), None where the slice ended first.
@@ -73,7 +67,7 @@ class Clauses:
         while answer == CROWDED:
             self.mind = with_room(self.mind)
             answer = learn(self.mind, until)
-        self.ticks = int(self.mind.meter[TICKS])
+        self.ticks, self.conflicts = int(self.mind.meter[TICKS]), int(self.mind.meter[CONFLICTS])
         self.effort += (self.ticks - before) // TICK
         if answer == REFUTED:
             return False
@@ -88,8 +82,10 @@ class Clauses:
             variables = max(variables, int(np.abs(literals).max(initial=0)))
             yield len(ends)
         self.mind = fresh_mind(variables, sum(len(b[0]) for b in batches), sum(len(b[1]) for b in batches))
-        for batch in batches:
-            put(self.mind, *batch)
+        if self.colours > 2:
+            self.mind.phase[: self.names : self.colours] = 0  # empty, as black-and-white cells are guessed to be
+        while batches:
+            put(self.mind, *batches.pop(0))
         tidy(self.mind, 0)
 
     def _put(self, clause: list[int]) -> None:

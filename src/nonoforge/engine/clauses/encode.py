@@ -29,8 +29,8 @@ from nonoforge.engine.packing import NO_LIMIT, RUNS, TOTALS, Array, Packed, Stat
 from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.words import ONE
 
-MOST_STATEMENTS, MOST_CLAUSES = 1 << 24, 4_000_000
-"""Statements about runs that are looked at, and clauses that are written down: 0.4 GB in the learner. A larger
+MOST_STATEMENTS, MOST_CLAUSES = 1 << 24, 2_000_000
+"""Statements about runs that are looked at, and clauses that are written down: 0.2 GB in the learner. A larger
 puzzle is left to the search."""
 
 BATCH = 20_000
