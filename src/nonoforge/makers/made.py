@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from nonoforge.boards import Grid, Solid
 from nonoforge.engine.verdict import Verdict
 from nonoforge.grading import Grade, grade
 from nonoforge.makers.options import Options
-from nonoforge.makers.titles import title_of
 from nonoforge.puzzle import Credits, Puzzle
 
 
@@ -130,7 +128,6 @@ class Made:
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 
 
-def credits_of(options: Options, name: str) -> Credits:
-    """The credits given in the options; without a title, the source's file name becomes one."""
-    title = options.title or title_of(Path(name).stem)
-    return Credits(title=title, author=options.author, license=options.licence)
+def credits_of(options: Options) -> Credits:
+    """The credits given in the options. A title only if one was given: the name of a file tells what comes out."""
+    return Credits(title=options.title, author=options.author, license=options.licence)
