@@ -24,6 +24,9 @@ MOST_PUZZLES = 2_000
 PICTURES = "pictures"
 """The folder beside the page."""
 
+_DIGITS = 12
+"""Of an id, as commands take it."""
+
 _THEMES = ("light", "dark")
 _LEVELS = [label for _, label in LABELS]
 _KINDS = {"mono": "Black and white", "colour": "Colour", "tangram": "Tangram", "curved": "Curved", "solid": "Solid"}
@@ -154,6 +157,6 @@ def _facts(kept: Kept, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "filled", f"{100 * record['filled']:.0f} % of {kept.cells} cells"
     yield "proof", "with a certificate" if kept.proved else "by the solver"
     yield "seed", kept.seed
-    yield "id", kept.id
+    yield "id", kept.id[:_DIGITS]
     for note in record.get("notes", ()):
         yield "note", str(note)

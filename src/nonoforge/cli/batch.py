@@ -178,7 +178,7 @@ def _print_report(report: JobReport) -> None:
     Console(markup=False, highlight=False).print(table)
     rate = f", {report.proved / report.seconds:.1f} proved puzzles a second" if report.proved else ""
     before = f", {report.again:,} units were done before" if report.again else ""
-    print(f"{len(report.ids):,} of {report.wanted:,} puzzles in {report.library}{rate}{before}")
+    print(f"{len(report.ids):,} of {report.wanted:,} puzzles in {normpath(report.library)}{rate}{before}")
     for output in report.outputs:
         print(f"made {normpath(output)}")
     for pair in report.near[:_MOST_TOLD]:
