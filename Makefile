@@ -2,6 +2,7 @@
 # make player    build the player again after a change in web/
 # make demo      see it work: a small magazine of every kind from examples/, in out/index.html
 # make test      everything that must hold before a change lands
+# make coverage  the tests again, with the lines they reach (half as fast)
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
 # make paper-study   the tables and graphs of docs/study.md, counted again
@@ -16,10 +17,10 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player demo test lint bench paper-curved paper-solids paper-study clean
+.PHONY: help install player demo test coverage lint bench paper-curved paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -9
+	@sed -n 's/^# //p' Makefile | head -10
 
 install: $(VENV)/player-built $(VENV)/kernels-warm
 
@@ -50,6 +51,9 @@ lint: $(VENV)/installed
 	$(BIN)/mypy
 
 test: install lint
+	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+coverage: install
 	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
 
 bench: install
