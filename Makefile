@@ -1,6 +1,6 @@
 # make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
 # make player    build the player again after a change in web/
-# make demo      see it work
+# make demo      see it work: a small magazine of every kind from examples/, in out/index.html
 # make test      everything that must hold before a change lands
 # make coverage  the tests again, with the lines they reach (half as fast)
 # make bench     the measurements behind the tables in docs/
@@ -40,8 +40,10 @@ $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.compiling
 	@touch $@
 
+# From an empty library: what an earlier run stored would not be made again.
 demo: install
-	$(BIN)/python examples/demo.py
+	rm -f out/library.db out/library.db-shm out/library.db-wal
+	$(BIN)/nonoforge batch examples/jobs/magazine.toml
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
