@@ -1,5 +1,6 @@
 # make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
 # make player    build the player again after a change in web/
+# make studio    make and edit puzzles in the browser
 # make demo      see it work
 # make test      everything that must hold before a change lands
 # make bench     the measurements behind the tables in docs/
@@ -16,10 +17,10 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player demo test lint bench paper-curved paper-solids paper-study clean
+.PHONY: help install player studio demo test lint bench paper-curved paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -9
+	@sed -n 's/^# //p' Makefile | head -10
 
 install: $(VENV)/player-built $(VENV)/kernels-warm
 
@@ -38,6 +39,9 @@ player: $(VENV)/installed
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.compiling
 	@touch $@
+
+studio: install
+	$(BIN)/nonoforge studio
 
 demo: install
 	$(BIN)/python examples/demo.py
