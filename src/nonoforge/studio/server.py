@@ -51,7 +51,8 @@ def _listen(port: int | None) -> socket.socket:
     """A socket on this machine's own address."""
     ports = [port] if port is not None else [*range(PORT, PORT + TRIED)]
     for each in ports:
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # Named as TCP, or asyncio does not switch off Nagle's algorithm and every answer waits 40 ms for a packet.
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

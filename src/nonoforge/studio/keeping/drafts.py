@@ -33,16 +33,16 @@ class OutOfDate(LibraryError):
 
 
 def new_draft(connection: sqlite3.Connection, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Store a draft: `title`, `kind`, `state`, `puzzle` (an own)."""
+    """Store a draft: `title`, `kind`, `state`, `puzzle` (an id)."""
     own = secrets.token_hex(8)
     with writing(connection):
         connection.execute(
-            "INSERT INTO drafts (own, title, kind, state, puzzle, source, version, updated) "
+            "INSERT INTO drafts (id, title, kind, state, puzzle, source, version, updated) "
             "VALUES (?, ?, ?, ?, ?, ?, 1, ?)",
             [own, *_columns(values), now()],
         )
         connection.execute(
-            "DELETE FROM drafts WHERE own IN (SELECT own FROM drafts ORDER BY updated DESC LIMIT -1 OFFSET ?)",
+            "DELETE FROM drafts WHERE id IN (SELECT id FROM drafts ORDER BY updated DESC LIMIT -1 OFFSET ?)",
             [MOST_DRAFTS],
         )
     return draft_value(connection, own)

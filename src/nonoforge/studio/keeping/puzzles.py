@@ -26,7 +26,8 @@ def keep_puzzle(connection: sqlite3.Connection, id: str, content: bytes, record:
     with writing(connection):
         if not record:
             connection.execute(
-                "INSERT INTO puzzles VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kept = excluded.kept",
+                "INSERT INTO puzzles VALUES (?, ?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET kept = excluded.kept, content = excluded.content",
                 [id, *packed, now()],
             )
         else:
@@ -42,6 +43,13 @@ def kept_puzzle(connection: sqlite3.Connection, id: str) -> tuple[bytes, dict[st
         return None
     record: dict[str, Any] = json.loads(zlib.decompress(row["record"]))
     return zlib.decompress(row["content"]), record
+
+
+def renewed(connection: sqlite3.Connection, id: str) -> str:
+    """When a puzzle was last stored, "" where it is not here: who holds an older copy reads it again."""
+    with told():
+        row = connection.execute("SELECT kept FROM puzzles WHERE id = ?", [id]).fetchone()
+    return "" if row is None else str(row["kept"])
 
 
 def _forget(connection: sqlite3.Connection) -> None:

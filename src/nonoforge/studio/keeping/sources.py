@@ -37,7 +37,7 @@ def file_of(place: Place, id: str) -> Path:
 
 
 def keep_bytes(place: Place, data: bytes) -> str:
-    """Store the bytes of an upload and return their own."""
+    """Store the bytes of an upload and return their id."""
     own = id_of(data)
     file = file_of(place, own)
     if not file.exists():

@@ -48,4 +48,5 @@ def change_credits(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
     """Another title, author or licence for a puzzle of the library."""
     told = {own: clean(str(given[name]), 500) for name, own in _CREDITS.items() if given.get(name) is not None}
     work.library.credit(given["puzzle"], **told)
+    work.keep(work.library.puzzle(given["puzzle"]), work.record(given["puzzle"]))
     return {}

@@ -17,7 +17,7 @@ from nonoforge.puzzle import Puzzle
 from nonoforge.studio.keeping.database import connect
 from nonoforge.studio.keeping.missing import Missing
 from nonoforge.studio.keeping.place import Place
-from nonoforge.studio.keeping.puzzles import keep_puzzle, kept_puzzle
+from nonoforge.studio.keeping.puzzles import keep_puzzle, kept_puzzle, renewed
 from nonoforge.studio.keeping.sources import source_bytes, source_value
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Work:
         self._send = send
         self._number = -1
         self._told = 0.0
-        self._held: OrderedDict[str, Puzzle] = OrderedDict()
+        self._held: OrderedDict[str, tuple[str, Puzzle]] = OrderedDict()
 
     def begin(self, number: int, cancel: Cancel) -> None:
         """Another task."""
@@ -73,10 +73,11 @@ class Work:
             return loads(json.dumps(ref), "json")
         if not isinstance(ref, str) or not ref:
             raise ReadError("a puzzle is named by its id, or comes as an object")
-        if ref not in self._held:
-            self._hold(ref, self._loaded(ref))
+        stamp = renewed(self.desk, ref)  # another worker may have given it another title
+        if ref not in self._held or self._held[ref][0] != stamp:
+            self._hold(ref, stamp, self._loaded(ref))
         self._held.move_to_end(ref)
-        return self._held[ref]
+        return self._held[ref][1]
 
     def record(self, id: str) -> dict[str, Any]:
         """How a kept puzzle came about, as far as the studio knows."""
@@ -91,7 +92,7 @@ class Work:
 
         content = dumps(puzzle, "json")
         keep_puzzle(self.desk, puzzle.id, content, record or {})
-        self._hold(puzzle.id, puzzle)
+        self._hold(puzzle.id, renewed(self.desk, puzzle.id), puzzle)
         value: dict[str, Any] = json.loads(content)
         return value
 
@@ -112,7 +113,7 @@ class Work:
             raise Missing("this puzzle is not here, or no longer")
         return self.library.puzzle(id)
 
-    def _hold(self, id: str, puzzle: Puzzle) -> None:
-        self._held[id] = puzzle
+    def _hold(self, id: str, stamp: str, puzzle: Puzzle) -> None:
+        self._held[id] = stamp, puzzle
         while len(self._held) > MOST_HELD:
             self._held.popitem(last=False)
