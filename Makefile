@@ -3,6 +3,7 @@
 # make studio    make and edit puzzles in the browser
 # make demo      see it work
 # make test      everything that must hold before a change lands
+# make coverage  the tests again, with the lines they reach (half as fast)
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
 # make paper-study   the tables and graphs of docs/study.md, counted again
@@ -17,10 +18,10 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player studio demo test lint bench paper-curved paper-solids paper-study clean
+.PHONY: help install player studio demo test coverage lint bench paper-curved paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -10
+	@sed -n 's/^# //p' Makefile | head -11
 
 install: $(VENV)/player-built $(VENV)/kernels-warm
 
@@ -52,6 +53,9 @@ lint: $(VENV)/installed
 	$(BIN)/mypy
 
 test: install lint
+	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+coverage: install
 	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
 
 bench: install
