@@ -1,8 +1,9 @@
 # make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
 # make player    build the player again after a change in web/
+# make studio    make and edit puzzles in the browser
 # make demo      see it work: a small magazine of every kind from examples/, in out/index.html
 # make test      everything that must hold before a change lands
-# make coverage  the tests again, with the lines they reach (half as fast)
+# make coverage  the tests again, with the lines they reach
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
 # make paper-study   the tables and graphs of docs/study.md, counted again
@@ -17,10 +18,10 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player demo test coverage lint bench paper-curved paper-solids paper-study clean
+.PHONY: help install player studio demo test coverage lint bench paper-curved paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -10
+	@sed -n 's/^# make /make /p' Makefile
 
 install: $(VENV)/player-built $(VENV)/kernels-warm
 
@@ -39,6 +40,9 @@ player: $(VENV)/installed
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	$(BIN)/python -m nonoforge.compiling
 	@touch $@
+
+studio: install
+	$(BIN)/nonoforge studio
 
 # From an empty library: what an earlier run stored would not be made again.
 demo: install
