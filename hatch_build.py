@@ -27,12 +27,13 @@ PATIENCE = ("--fetch-retries=1", "--fetch-timeout=60000", "--no-audit", "--no-fu
 
 
 class PlayerHook(BuildHookInterface[Any]):
-    """Makes the bundle and has the wheel include it, though git ignores it."""
+    """Makes the bundle and has wheel and sdist include it, though git ignores it.
+
+    An sdist with the bundle becomes a wheel without Node and npm: the bundle's stamp says that it is up to date.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it collects files, for wheels and for editable installs."""
-        if self.target_name != "wheel":
-            return
+        """Called by hatchling before it collects files, for sdists, wheels and editable installs."""
         problem = build()
         if problem:
             self.app.display_warning(f"nonoforge is installed without its player: {problem}")
