@@ -471,9 +471,9 @@ export class CreateScreen implements Screen {
       act("play", "play", "play", "button-main", () => void this.leave(shown, `/game/${shown.facts.id}`)),
       act("edit", "brush", "edit", "button-plain", () => void this.leave(shown, `/edit/${this.draft.id}`)),
       act("save", "check", "save", "button-plain", () => {
-        void saveToLibrary(studio, shown.facts.id, { title: this.draft.title, draft: this.draft.id }).catch(studio.fail);
+        void saveToLibrary(studio, shown.facts.id, this.draft.title).catch(studio.fail);
       }),
-      act("watch", "watch", "watch", "button-plain", () => void this.leave(shown, `/watch/${shown.facts.id}`)),
+      act("watchShort", "watch", "watch", "button-plain", () => void this.leave(shown, `/watch/${shown.facts.id}`)),
     );
   }
 

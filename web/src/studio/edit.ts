@@ -97,6 +97,8 @@ export class EditScreen implements Screen {
         boxOf: (cell: number) => this.easel.boxOf(cell),
         clueAt: (line: number) => this.easel.findClue(line),
         picture: () => digitsOf(this.drawing.sketch.picture),
+        hidden: () => hiddenLists(this.drawing.sketch.hidden),
+        sides: () => this.easel.sides,
       },
     });
     this.check();
@@ -418,7 +420,7 @@ export class EditScreen implements Screen {
       studio.tell(say("notYet"));
       return;
     }
-    void saveToLibrary(studio, verdict.puzzle, { title: draft.title, draft: draft.id }).catch(studio.fail);
+    void saveToLibrary(studio, verdict.puzzle, draft.title).catch(studio.fail);
   }
 
   // Keys.

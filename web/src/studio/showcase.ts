@@ -86,7 +86,6 @@ export class Showcase {
     this.element.classList.toggle("showcase-solid", board.type === "solid");
     this.element.replaceChildren(...(view ? [view.element] : [this.flat(puzzle)]));
     if (view && board.type === "solid") this.element.append(this.turners());
-    game.on("cells", (cells, lines) => view?.redraw(cells, lines));
   }
 
   /** Without 3D a solid is at least seen from its corner. */
