@@ -96,6 +96,10 @@ class Desk:
         found.wait_for()
         return found
 
+    def judged(self) -> None:
+        """Until what is drawn has a verdict."""
+        self.page.locator('[data-screen=edit]:not([data-verdict=""])').wait_for()
+
     def told(self, kind: str = "said") -> str:
         """The last sentence that the page said."""
         found = self.page.locator(f'[data-notice="{kind}"] p').last
@@ -110,7 +114,7 @@ class Desk:
         self.page.locator("[name=height]").fill(str(height))
         self.action("make-grid").click()
         self.screen("edit")
-        self.page.locator('[data-screen=edit]:not([data-verdict=""])').wait_for()
+        self.judged()
 
     def spot(self, cell: int) -> tuple[float, float]:
         """The middle of a cell of the editor, in pixels."""

@@ -75,26 +75,29 @@ def test_everything_is_drawn_by_keyboard_alone(desk: Open) -> None:
     keys.press("x")
     keys.press("Control+z")
     keys.press("y")
-    page.page.wait_for_function("document.querySelector('[data-screen=edit]').dataset.verdict !== ''")
     keys.press("c")
-    page.page.wait_for_function("document.querySelector('[data-screen=edit]').dataset.verdict !== ''")
+    page.judged()
     assert page.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.hidden().dropped") == [2]
 
 
 def test_clues_are_dropped_and_blotted_by_clicking_them(desk: Open) -> None:
-    """A dropped clue may cost the only solution; a second click brings it back. A blotted number is a question mark."""
+    """Without the clues of two rows a full row may be either; a click brings one back. A blotted number is hidden."""
     page = desk()
     page.draw_blank(3, 3)
     page.paint(0, 1, 2)
     page.verdict("unique")
-    where = "line => { const p = document.querySelector('[data-screen=edit]').nonoforge.clueAt(line); return [p.x, p.y]; }"
-    page.page.mouse.click(*page.page.evaluate(where, 0))
+    where = "n => { const p = document.querySelector('[data-screen=edit]').nonoforge.clueAt(n); return [p.x, p.y]; }"
     hidden = "document.querySelector('[data-screen=edit]').nonoforge.hidden()"
-    assert page.page.evaluate(hidden) == {"dropped": [0], "blotted": []}
+    for row in (0, 1):
+        page.judged()
+        page.page.mouse.click(*page.page.evaluate(where, row))
+    assert page.page.evaluate(hidden) == {"dropped": [0, 1], "blotted": []}
     page.verdict("multiple")
-    page.page.mouse.click(*page.page.evaluate(where, 0))
+    page.page.mouse.click(*page.page.evaluate(where, 1))
     page.verdict("unique")
+    page.page.mouse.click(*page.page.evaluate(where, 0))
     page.page.locator("label[for=clue-blot]").click()
+    page.judged()
     page.page.mouse.click(*page.page.evaluate(where, 0))
     assert page.page.evaluate(hidden) == {"dropped": [], "blotted": [[0, 0]]}
     page.verdict("unique")

@@ -20,7 +20,7 @@ def test_a_dropped_picture_becomes_a_puzzle_that_is_kept_and_played(desk: Open) 
     page = desk()
     page.open()
     data = base64.b64encode((EXAMPLES / "pictures" / "anchor.png").read_bytes()).decode()
-    page.page.evaluate(DROP, [data, "<b>anchor</b>.png"])
+    page.page.evaluate(DROP, [data, "<b>anchor.png"])
     create = page.screen("create")
     page.page.locator("[data-state=idle][data-proved=true]").wait_for()
     assert page.page.locator(".variant").count() >= 1
@@ -40,11 +40,11 @@ def test_a_dropped_picture_becomes_a_puzzle_that_is_kept_and_played(desk: Open) 
     play = page.screen("play")
     page.action("hint").click()
     page.action("hint-do").click()
-    page.page.wait_for_function("Number(document.querySelector('.play').dataset.moves) === 1")
+    page.page.locator(".play[data-moves='1']").wait_for()
     page.page.wait_for_timeout(700)  # a move is sent a moment after it was made
     page.page.evaluate("localStorage.clear()")
     page.page.reload()
-    page.page.wait_for_function("Number(document.querySelector('.play')?.dataset.moves) === 1")
+    page.page.locator(".play[data-moves='1']").wait_for()
     assert play.get_attribute("data-solved") == "false"
 
 
@@ -80,14 +80,11 @@ def test_a_solid_is_turned_and_edited_layer_by_layer(desk: Open) -> None:
     assert canvas.screenshot() != before
     page.action("edit").click()
     page.screen("edit")
-    page.page.locator('[data-screen=edit]:not([data-verdict=""])').wait_for()
+    page.judged()
     page.action("layer-up").click()
     assert "2 of" in page.page.locator("[data-part=layer]").inner_text()
     picture = page.picture
-    box = page.page.locator(".grid-view").bounding_box()
-    assert box is not None
-    width = int(page.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.sides()[0]"))
-    height = int(page.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.sides()[1]"))
+    width, height, _ = page.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.sides()")
     page.paint(width * height)
     assert page.picture != picture
     page.action("switch-view").click()

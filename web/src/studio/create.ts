@@ -37,6 +37,26 @@ const ICONS: Readonly<Record<KindName, Icon>> = {
 const QUICK: ReadonlySet<KindName> = new Set(["mono", "colour", "tangram"]);
 /** Milliseconds that a slider rests before its preview is asked for. */
 const REST = 40;
+/** Settings that change what one sees at once; the rest is for those who look for it. */
+const FIRST: ReadonlySet<string> = new Set([
+  "width",
+  "height",
+  "size",
+  "colours",
+  "background",
+  "invert",
+  "median",
+  "white",
+  "turn",
+  "tilt",
+  "clues",
+  "effort",
+  "decoys",
+  "difficulty",
+  "variants",
+]);
+/** The frame on the source is the crop, the field above is the title. */
+const HIDDEN: ReadonlySet<string> = new Set(["crop", "title"]);
 const TAB_PICTURE = 40;
 const STRIP_PICTURE = 84;
 
@@ -157,9 +177,9 @@ export class CreateScreen implements Screen {
           { class: "create-middle" },
           parts.progress,
           element("div", { class: "panes" }, parts.sourcePane, parts.puzzlePane, parts.solutionPane),
+          element("section", { class: "create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
           parts.strip,
         ),
-        element("aside", { class: "create-side create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
       ),
     );
   }
@@ -369,7 +389,7 @@ export class CreateScreen implements Screen {
     const { say } = studio;
     const choose = element(
       "select",
-      { id: "method", "data-action": "method" },
+      { id: "method", title: method.help ?? "", "data-action": "method" },
       ...offer.methods.map(({ name }) => element("option", { value: name }, labelOf(name))),
     );
     choose.value = method.name;
@@ -381,7 +401,8 @@ export class CreateScreen implements Screen {
     const form = optionForm({
       settings: method.settings,
       values: this.values,
-      hidden: new Set(["crop", "title"]),
+      hidden: HIDDEN,
+      first: FIRST,
       more: say("moreOptions"),
       auto: say("automatic"),
       onChange: (values) => this.change(values),

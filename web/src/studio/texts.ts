@@ -48,7 +48,7 @@ export const STUDIO_TEXTS = {
   kindCurved: ["Curves", "Kurven", "Curvas"],
   options: ["Options", "Einstellungen", "Opciones"],
   moreOptions: ["More options", "Weitere Einstellungen", "Más opciones"],
-  automatic: ["automatic", "automatisch", "automático"],
+  automatic: ["auto", "auto", "auto"],
   method: ["Method", "Verfahren", "Método"],
   source: ["Source", "Vorlage", "Original"],
   puzzle: ["Puzzle", "Rätsel", "Puzle"],
