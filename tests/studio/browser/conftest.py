@@ -1,4 +1,4 @@
-"""The studio as its users meet it: a server of its own process, and a page in a real browser that is held to silence."""
+"""The studio as its users meet it: a server in its own process, and a page in a browser that is held to silence."""
 
 from __future__ import annotations
 

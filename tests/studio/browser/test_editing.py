@@ -113,7 +113,9 @@ def test_a_palette_is_recoloured_renamed_and_grows(desk: Open) -> None:
     assert page.picture == "100020000"
     page.page.locator("[data-rename='2']").fill("<i>red</i>")
     page.page.locator("[data-rename='2']").press("Tab")
-    page.page.locator("[data-recolour='1']").evaluate("e => { e.value = '#00aa00'; e.dispatchEvent(new Event('change')); }")
+    page.page.locator("[data-recolour='1']").evaluate(
+        "e => { e.value = '#00aa00'; e.dispatchEvent(new Event('change')); }"
+    )
     page.verdict("unique")
     assert page.page.locator("[data-part=palette] i").count() == 0
     assert page.page.locator("[data-rename='2']").input_value() == "<i>red</i>"

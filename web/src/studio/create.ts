@@ -175,8 +175,8 @@ export class CreateScreen implements Screen {
         element(
           "div",
           { class: "create-middle" },
-          parts.progress,
           element("div", { class: "panes" }, parts.sourcePane, parts.puzzlePane, parts.solutionPane),
+          parts.progress,
           element("section", { class: "create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
           parts.strip,
         ),
@@ -244,7 +244,6 @@ export class CreateScreen implements Screen {
     switch (change) {
       case "preview":
         this.draw();
-        this.peekAll();
         return;
       case "arrangement":
         this.drawArrangement();
@@ -347,8 +346,10 @@ export class CreateScreen implements Screen {
     if (peeked) {
       this.puzzleCase.show(peeked.description, null);
       this.solutionCase.show(peeked.description, peeked.picture);
-    }
+    } else for (const each of [this.puzzleCase, this.solutionCase]) each.clear();
+    this.parts.puzzlePane.replaceChild(this.puzzleCase.element, this.parts.puzzlePane.firstChild!);
     this.make();
+    this.draw();
   }
 
   /** A first look at the kinds behind the other tabs. */
@@ -356,12 +357,12 @@ export class CreateScreen implements Screen {
     for (const kind of this.source.kinds) {
       if (kind === this.kind || !QUICK.has(kind) || this.peeked.has(kind) || this.peeks.has(kind)) continue;
       const method = this.offers.find(({ name }) => name === kind)!.methods[0]!.name;
-      const parameters = { source: this.source.id, kind, method, settings: {}, preview: true };
+      const parameters = { source: this.source.id, kind, method, settings: {}, preview: "only" };
       const peek = this.studio.tasks.start("make", parameters, `peek-${kind}`, (event, value) => {
         if (event !== "preview" && event !== "made") return;
         this.peeked.set(kind, value["shown"] as Shown);
         this.drawTab(kind);
-        peek.cancel();
+        peek.stop();
       });
       this.peeks.set(kind, peek);
     }

@@ -55,6 +55,14 @@ export class Showcase {
     this.element.dataset["shown"] = description.id;
   }
 
+  /** Show nothing. */
+  clear(): void {
+    this.view?.close();
+    this.view = this.game = null;
+    delete this.element.dataset["shown"];
+    this.element.replaceChildren();
+  }
+
   restyle(): void {
     this.game?.freshInks();
     this.view?.restyle();
