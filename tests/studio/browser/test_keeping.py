@@ -49,7 +49,7 @@ def test_a_selection_is_searched_tagged_exported_and_printed(desk: Open) -> None
     cards = page.page.locator(".library-card").filter(has_text="My ")
     cards.nth(1).wait_for()
     page.page.locator("[data-part=search]").fill("cat")
-    page.page.locator('[data-part=total]:has-text("1 ")').wait_for()
+    page.page.locator('[data-part=total]:text-is("Puzzles: 1")').wait_for()
     page.page.locator(".library-card").first.locator("[data-action=more]").click()
     page.action("menu-details").click()
     page.page.locator("[data-dialog=details] .field").nth(3).fill("pets, <b>x</b>")

@@ -291,7 +291,7 @@ export class EditScreen implements Screen {
     const { say } = studio;
     if (!verdict) return;
     delete parts.verdict.dataset["busy"];
-    const lines: Node[] = [badge(verdict.answer, verdict.guess_free, say), element("p", {}, sentenceOf(verdict, say))];
+    const lines: Node[] = [badge(verdict.answer, verdict.guess_free, say), element("p", {}, sentenceOf(verdict, this.components, say))];
     if (this.grade) lines.push(element("p", { "data-part": "grade" }, gradeText(this.grade, say)));
     if (this.components.length)
       lines.push(element("p", { class: "soft", "data-part": "components" }, say("componentsText", { n: this.components.length })));

@@ -156,5 +156,7 @@ export function thumbnail(
   const marks = marksOf(puzzle, picture === null ? null : coloursOf(picture));
   const canvas = pictureCanvas(description.board, marks, inks, pictureGround(puzzle, theme, new Map()), size);
   canvas.className = "thumbnail";
+  // The canvas has the pixels of the screen; the page counts its own.
+  canvas.style.width = `${(canvas.width * size) / Math.max(canvas.width, canvas.height)}px`;
   return canvas;
 }
