@@ -95,7 +95,7 @@ def test_clues_are_dropped_and_blotted_by_clicking_them(desk: Open) -> None:
     page.verdict("multiple")
     page.page.mouse.click(*page.page.evaluate(where, 1))
     page.verdict("unique")
-    page.page.mouse.click(*page.page.evaluate(where, 0))
+    page.action("show-clue").click()
     page.page.locator("label[for=clue-blot]").click()
     page.judged()
     page.page.mouse.click(*page.page.evaluate(where, 0))

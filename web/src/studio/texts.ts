@@ -140,6 +140,8 @@ export const STUDIO_TEXTS = {
   makeEasier: ["Easier", "Leichter", "Más fácil"],
   makeHarder: ["Harder", "Schwerer", "Más difícil"],
   changedCells: ["Changed cells: {n}.", "Geänderte Zellen: {n}.", "Celdas cambiadas: {n}."],
+  droppedClues: ["Dropped clues: {n}.", "Weggelassene Angaben: {n}.", "Pistas quitadas: {n}."],
+  numberOf: ["number {n}", "Zahl {n}", "número {n}"],
   nothingToChange: ["Nothing had to be changed.", "Es gab nichts zu ändern.", "No había nada que cambiar."],
   notYet: ["The verdict is not there yet.", "Das Urteil ist noch nicht da.", "Aún no hay veredicto."],
   cluesPanel: ["Clues", "Angaben", "Pistas"],
