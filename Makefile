@@ -2,6 +2,7 @@
 # make player    build the player again after a change in web/
 # make demo      see it work
 # make test      everything that must hold before a change lands
+# make coverage  the tests again, with the lines they reach (half as fast)
 # make docs      the site, in site/, with every link checked (opens from disk: site/index.html)
 # make dist      wheel and sdist in dist/, tried in an empty environment outside the checkout
 # make bench     the measurements behind the tables in docs/
@@ -18,7 +19,7 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player demo test lint docs dist bench paper-curved paper-solids paper-study clean
+.PHONY: help install player demo test coverage lint docs dist bench paper-curved paper-solids paper-study clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -53,6 +54,9 @@ lint: $(VENV)/installed
 	$(BIN)/mypy
 
 test: install lint
+	$(BIN)/pytest --numprocesses auto --dist worksteal
+
+coverage: install
 	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
 
 $(VENV)/docs-installed: $(VENV)/installed
