@@ -1,5 +1,6 @@
 # make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
 # make player    build the player again after a change in web/
+# make studio    make and edit puzzles in the browser
 # make demo      see it work
 # make test      everything that must hold before a change lands
 # make coverage  the tests again, with the lines they reach (half as fast)
@@ -19,7 +20,7 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player demo test coverage lint docs dist bench paper-curved paper-solids paper-study clean
+.PHONY: help install player studio demo test coverage lint docs dist bench paper-curved paper-solids paper-study clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -44,6 +45,9 @@ $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 	@echo "Compiling the kernels for this machine, once, one or two minutes."
 	@$(BIN)/python -m nonoforge.compiling
 	@touch $@
+
+studio: install
+	$(BIN)/nonoforge studio
 
 demo: install
 	$(BIN)/python examples/demo.py
