@@ -1,9 +1,9 @@
 # make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
 # make player    build the player again after a change in web/
 # make studio    make and edit puzzles in the browser
-# make demo      see it work
+# make demo      see it work: a small magazine of every kind from examples/, in out/index.html
 # make test      everything that must hold before a change lands
-# make coverage  the tests again, with the lines they reach (half as fast)
+# make coverage  the tests again, with the lines they reach
 # make docs      the site, in site/, with every link checked (opens from disk: site/index.html)
 # make dist      wheel and sdist in dist/, tried in an empty environment outside the checkout
 # make bench     the measurements behind the tables in docs/
@@ -49,8 +49,10 @@ $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
 studio: install
 	$(BIN)/nonoforge studio
 
+# From an empty library: what an earlier run stored would not be made again.
 demo: install
-	$(BIN)/python examples/demo.py
+	rm -f out/library.db out/library.db-shm out/library.db-wal
+	$(BIN)/nonoforge batch examples/jobs/magazine.toml
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .

@@ -29,7 +29,7 @@ PATIENCE = ("--fetch-retries=1", "--fetch-timeout=60000", "--no-audit", "--no-fu
 class PlayerHook(BuildHookInterface[Any]):
     """Makes the bundles and has wheel and sdist include them, though git ignores them.
 
-    An sdist with bundles becomes a wheel without Node and npm: their stamps say that they are up to date.
+    An sdist with the bundles becomes a wheel without Node and npm: their stamps say that they are up to date.
     """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

@@ -32,6 +32,7 @@ ROOMS = (
     "formats/own",
     "formats/pictures",
     "explain",
+    "explain/languages",
     "explain/strategies",
     "grading",
     "study",
