@@ -26,7 +26,7 @@ COMMANDS = (
     "make lighthouse.png --width 15 -o mono.json -o mono.pdf",
     "make colour lighthouse.png --width 15 --colours 4 -o colour.json -o colour.svg",
     "make tangram boat.svg -o tangram.json -o tangram.svg",
-    "make curved leaf.svg --effort quick -o curved.json -o curved.png",
+    "make curved leaf.svg --effort quick -o curved.json -o curved.svg",
     "make solid mushroom.vox -o solid.json -o solid.svg",
     "solve mono.json colour.json tangram.json curved.json solid.json",
     "export mono.json colour.json tangram.json curved.json solid.json -o play.html",
@@ -36,7 +36,7 @@ COMMANDS = (
 WITHOUT_EXTRA = "batch . --library kept.db"
 """Ends in a sentence that names the extra, because dask is not there."""
 
-STARTS = {".json": b"{", ".pdf": b"%PDF-", ".svg": b"<svg", ".png": b"\x89PNG", ".html": b"<!doctype html>"}
+STARTS = {".json": b"{", ".pdf": b"%PDF-", ".svg": b"<svg", ".html": b"<!doctype html>"}
 
 
 def main(wheel: Path) -> None:
