@@ -102,6 +102,8 @@ def _arguments(value: Any) -> str:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return "(...)"
+    if inspect.isclass(value):
+        signature = signature.replace(return_annotation=signature.empty)
     kept = [each for each in signature.parameters.values() if each.name not in ("self", "cls")]
     plain = _plain(str(signature.replace(parameters=kept)))
     if len(plain) < 70:
