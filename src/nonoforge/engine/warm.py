@@ -78,7 +78,20 @@ def _warm_rest() -> None:
     Removal(checkers)
     decide(Puzzle.of_picture(Solid(2, 2, 2), bytes([1, 0, 0, 1, 0, 1, 1, 0])))
     switched(pack(checkers), bytes([1, 0, 0, 1]), np.full(4, 3, np.uint32))
+    _warm_outside(checkers)
     _warm_ladder(checkers)
+
+
+def _warm_outside(puzzle: Puzzle) -> None:
+    """The kernels that prepare a question for another process."""
+    from nonoforge.engine.clauses.mind import fresh_mind
+    from nonoforge.engine.clauses.outside import HardCase
+    from nonoforge.engine.packing import pack
+    from nonoforge.engine.propagate import fresh_state
+    from nonoforge.engine.verdict import Budget
+
+    packed = pack(puzzle)
+    HardCase(packed, fresh_state(packed)).first_question(fresh_mind(4, 8, 4), Budget())
 
 
 def _warm_ladder(puzzle: Puzzle) -> None:

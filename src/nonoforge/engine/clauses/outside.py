@@ -45,7 +45,7 @@ class HardCase:
         """
         parts: list[Array] = []
         if self.outside is None:
-            first = self._first_question(mind, budget)
+            first = self.first_question(mind, budget)
             if first is None:
                 return None
             parts.append(first)
@@ -60,7 +60,7 @@ class HardCase:
         self.hints = model  # another solution is likely to be near
         return model > 0
 
-    def _first_question(self, mind: Mind, budget: Budget) -> Array | None:
+    def first_question(self, mind: Mind, budget: Budget) -> Array | None:
         """All clauses, with hints from beliefs; None where the budget ended before they were written down."""
         cells, colours = len(self.state.candidates), self.packed.colours
         beliefs = fresh_beliefs(self.packed, cells)
