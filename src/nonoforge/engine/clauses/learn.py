@@ -4,10 +4,13 @@ The usual method: driven by conflicts, with watched literals, activities, saved 
 our own for three reasons. Clauses go from the encoder's arrays straight into the arena; handing them to a library as
 Python lists took as long as many a search. A slice ends after a number of ticks, wherever it is, and changes nothing in
 what is found; libraries count conflicts at best and restart with each call. So a budget bounds it, and no thread has to
-wait for Ctrl-C. And on tournament puzzles it takes half the time of MiniSat 2.2, the best of the libraries there.
+wait for Ctrl-C. Its search takes a little longer than that of MiniSat 2.2, the best of the libraries on tournament
+puzzles, and less when the writing down is counted (docs/benchmarks.md).
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from nonoforge.compiling.kernel import entry, inlined, kernel, small
 from nonoforge.engine.clauses.mind import (
@@ -24,7 +27,6 @@ from nonoforge.engine.clauses.mind import (
     REFUTED_AT_ONCE,
     RESTART_AT,
     RESTARTS,
-    SIDE,
     SIZE,
     STAMP,
     TICKS,
@@ -57,52 +59,51 @@ TIDY, TIDY_LATER = 2_000, 300
 @kernel
 def _consequences(m):  # type: ignore[no-untyped-def]
     """Draw all consequences of what is on the trail; a clause that is broken, or -1."""
-    value, arena, lists = m.value, m.arena, m.lists
-    while m.meter[HEAD] < m.meter[TRAIL]:
-        false = m.trail[m.meter[HEAD]] ^ 1
-        m.meter[HEAD] += 1
-        count = lists[false, COUNT]
-        side, first = m.meter[SIDE], lists[false, FIRST]
-        m.meter[TICKS] += 2 + (count >> 2)
+    value, arena, lists, watches = m.value, m.arena, m.lists, m.watch
+    head, ticks, broken = m.meter[HEAD], np.int64(0), np.int64(-1)
+    while head < m.meter[TRAIL] and broken < 0:
+        false = np.uint32(m.trail[head] ^ 1)
+        head += 1
+        count, first = np.int64(lists[false, COUNT]), np.int64(lists[false, FIRST])
+        ticks += 2 + (count >> 2)
         # Watches i.. are still to be looked at, those before j stay.
-        i, j, broken = 0, 0, -1
+        i, j = 0, 0
         while i < count and broken < 0:
-            reference, other = m.watch[side, first + i, 0], m.watch[side, first + i, 1]
+            whole = watches[first + i]
             i += 1
-            clause = reference >> 1
+            other = np.uint32(whole)
             now = value[other]
-            if now <= 0 and not reference & 1:
-                m.meter[TICKS] += 1
+            clause = whole >> 33
+            if now <= 0 and not (whole >> 32) & 1:
+                ticks += 1
                 here = clause + HEADER
-                other = arena[here] ^ arena[here + 1] ^ false
+                other = np.uint32(arena[here] ^ arena[here + 1]) ^ false
                 now = value[other]
                 if now <= 0:
                     k, end = here + 2, here + arena[clause + SIZE]
-                    while k < end and value[arena[k]] < 0:
+                    while k < end and value[np.uint32(arena[k])] < 0:
                         k += 1
                     if k < end:
-                        literal = arena[k]
+                        literal = np.int64(arena[k])
                         arena[here], arena[here + 1], arena[k] = other, literal, false
-                        watch(m, literal, reference, other)
-                        side, first = m.meter[SIDE], lists[false, FIRST]
+                        watch(m, literal, whole >> 32, np.int64(other))
+                        first = np.int64(lists[false, FIRST])
                         continue
-            m.watch[side, first + j, 0] = reference
-            m.watch[side, first + j, 1] = other
+                whole = (whole >> 32) << 32 | np.int64(other)
+            watches[first + j] = whole
             j += 1
             if now < 0:
                 broken = clause
             elif now == 0:
-                assign(m, other, clause)
+                assign(m, np.int64(other), clause)
         while i < count:
-            m.watch[side, first + j, 0] = m.watch[side, first + i, 0]
-            m.watch[side, first + j, 1] = m.watch[side, first + i, 1]
+            watches[first + j] = watches[first + i]
             i += 1
             j += 1
         lists[false, COUNT] = j
-        if broken >= 0:
-            m.meter[HEAD] = m.meter[TRAIL]
-            return broken
-    return -1
+    m.meter[HEAD] = head if broken < 0 else m.meter[TRAIL]
+    m.meter[TICKS] += ticks
+    return broken
 
 
 @small

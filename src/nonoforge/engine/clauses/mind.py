@@ -29,7 +29,7 @@ class Mind(NamedTuple):
     """v variables."""
 
     arena: Array  # int32: the clauses
-    watch: Array  # (2, room, 2) int32: the lists, in one half at a time: twice the clause, plus 1 for a pair; a literal
+    watch: Array  # (2 · half,) int64: the lists, in one half at a time; see `watch`
     lists: Array  # (2v, 3) int32: the list of each literal: clauses to look at when it becomes false
     value: Array  # (2v,) int8: by literal, 1 true, -1 false, 0 open
     level: Array  # (v,) int32: how many guesses stood when the variable was assigned
@@ -52,7 +52,7 @@ class Mind(NamedTuple):
 
 (ARENA, POOL, SIDE, TRAIL, LEVELS, HEAD, CONFLICTS, TICKS, HEAPED, CLAUSES, LEARNT, STAMP) = range(12)
 (REFUTED_AT_ONCE, RESTARTS, RESTART_AT, TIDIES, TIDY_AT) = range(12, 17)
-"""Places in `Mind.meter`: words of the arena and entries of `watch` in use, the half of `watch`; length of the trail,
+"""Places in `Mind.meter`: words of the arena in use, where the next list goes, the half of `watch`; the trail's length,
 guesses that stand, how far along the trail consequences were drawn; conflicts so far and ticks, about 30 ns each; items
 of the heap, clauses, learnt ones; the last stamp; whether the clauses broke without any guess; and when to restart and
 tidy."""
@@ -66,7 +66,7 @@ def fresh_mind(variables: int, literals: int, clauses: int) -> Mind:
     meter[HEAPED] = v
     return Mind(
         arena=np.empty(literals + HEADER * clauses + 64 * v, np.int32),
-        watch=np.empty((2, 6 * clauses + 32 * v, 2), np.int32),
+        watch=np.empty(2 * (6 * clauses + 32 * v), np.int64),
         lists=np.zeros((2 * v, 3), np.int32),
         value=np.zeros(2 * v, np.int8),
         level=np.zeros(v, np.int32),
@@ -89,10 +89,11 @@ def fresh_mind(variables: int, literals: int, clauses: int) -> Mind:
 
 
 def with_room(mind: Mind) -> Mind:
-    """The same with twice as much room for clauses and for watches."""
+    """The same with twice as much room for clauses and for watches: both halves of these become the first."""
+    mind.meter[SIDE] = 0
     return mind._replace(
         arena=np.concatenate([mind.arena, np.empty_like(mind.arena)]),
-        watch=np.concatenate([mind.watch, np.empty_like(mind.watch)], axis=1),
+        watch=np.concatenate([mind.watch, np.empty_like(mind.watch)]),
     )
 
 
@@ -102,7 +103,7 @@ def is_crowded(m):  # type: ignore[no-untyped-def]
     even when each of them has been written twice.
     """
     room = m.arena.shape[0] - m.meter[ARENA]
-    return room < m.level.shape[0] + HEADER or 4 * m.meter[CLAUSES] + 5 * m.lists.shape[0] > m.watch.shape[1]
+    return room < m.level.shape[0] + HEADER or 4 * m.meter[CLAUSES] + 5 * m.lists.shape[0] > m.watch.shape[0] >> 1
 
 
 @small
@@ -151,41 +152,40 @@ def _put_clause(m, literals, begin, end):  # type: ignore[no-untyped-def]
 @kernel
 def _pack(m):  # type: ignore[no-untyped-def]
     """Write all lists one after the other into the other half, with room for four more each."""
-    side = m.meter[SIDE]
-    at = 0
+    side = 1 - m.meter[SIDE]
+    at = side * (m.watch.shape[0] >> 1)
     for literal in range(m.lists.shape[0]):
         first, count = m.lists[literal, FIRST], m.lists[literal, COUNT]
         for i in range(count):
-            m.watch[1 - side, at + i, 0] = m.watch[side, first + i, 0]
-            m.watch[1 - side, at + i, 1] = m.watch[side, first + i, 1]
+            m.watch[at + i] = m.watch[first + i]
         m.lists[literal, FIRST], m.lists[literal, ROOM] = at, count + 4
         at += count + 4
-    m.meter[POOL], m.meter[SIDE] = at, 1 - side
+    m.meter[POOL], m.meter[SIDE] = at, side
 
 
 @kernel
 def _enlarge(m, literal):  # type: ignore[no-untyped-def]
-    """More room for a list: at the end, or all are packed."""
+    """More room for a list: at the end of this half, or all are packed."""
     room = max(4, 2 * m.lists[literal, ROOM])
-    if m.meter[POOL] + room > m.watch.shape[1]:
+    if m.meter[POOL] + room > (m.meter[SIDE] + 1) * (m.watch.shape[0] >> 1):
         _pack(m)
         return
-    side, first, at = m.meter[SIDE], m.lists[literal, FIRST], m.meter[POOL]
+    first, at = m.lists[literal, FIRST], m.meter[POOL]
     for i in range(m.lists[literal, COUNT]):
-        m.watch[side, at + i, 0] = m.watch[side, first + i, 0]
-        m.watch[side, at + i, 1] = m.watch[side, first + i, 1]
+        m.watch[at + i] = m.watch[first + i]
     m.lists[literal, FIRST], m.lists[literal, ROOM] = at, room
     m.meter[POOL] = at + room
 
 
 @small
 def watch(m, literal, reference, other):  # type: ignore[no-untyped-def]
-    """Look at a clause when this literal becomes false, unless the other is true. Lists may move."""
+    """Look at a clause when this literal becomes false, unless the other is true. Lists may move.
+
+    A watch is one number: the other literal, and above it twice the clause, plus 1 where the clause is just these two.
+    """
     if m.lists[literal, COUNT] == m.lists[literal, ROOM]:
         _enlarge(m, literal)
-    at = m.lists[literal, FIRST] + m.lists[literal, COUNT]
-    m.watch[m.meter[SIDE], at, 0] = reference
-    m.watch[m.meter[SIDE], at, 1] = other
+    m.watch[m.lists[literal, FIRST] + m.lists[literal, COUNT]] = reference << 32 | other
     m.lists[literal, COUNT] += 1
 
 
@@ -305,7 +305,7 @@ def tidy(m, drop):  # type: ignore[no-untyped-def]
 @inlined
 def _watch_all(m):  # type: ignore[no-untyped-def]
     """New lists for all clauses, COUNT long, with room for half as many more."""
-    at = 0
+    at = m.meter[SIDE] * (m.watch.shape[0] >> 1)
     for literal in range(m.lists.shape[0]):
         count = m.lists[literal, COUNT]
         m.lists[literal, FIRST], m.lists[literal, COUNT] = at, 0
