@@ -43,13 +43,10 @@ class App {
     await this.route();
   }
 
-  /** Theme, size of type and language, as the style sheet and screen readers want them. */
+  /** What was chosen changed; another language needs every text anew. */
   private dress(): void {
-    const { documentElement: html } = document;
     const { settings } = this;
-    html.dataset["theme"] = settings.theme;
-    html.dataset["type"] = settings.values.largeType ? "large" : "normal";
-    html.lang = settings.language;
+    settings.dressPage();
     if (settings.language === this.language) return;
     this.language = settings.language;
     this.say = speaker(settings.language);

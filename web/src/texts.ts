@@ -310,9 +310,17 @@ export type Say = (key: TextKey, values?: Readonly<Record<string, string | numbe
 
 /** The texts of one language. */
 export function speaker(language: Language): Say {
+  return speakerOf(TEXTS, language);
+}
+
+/** The same for a table of more texts. */
+export function speakerOf<K extends string>(
+  table: Readonly<Record<K, readonly string[]>>,
+  language: Language,
+): (key: K, values?: Readonly<Record<string, string | number>>) => string {
   const column = ORDER.indexOf(language);
   return (key, values = {}) =>
-    TEXTS[key][column]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+    table[key][column]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
 /** The first of the reader's languages that we speak. */
