@@ -200,11 +200,11 @@ def _all(connection: sqlite3.Connection) -> list[dict[str, Any]]:
 def _save(connection: sqlite3.Connection, job: dict[str, Any]) -> None:
     with writing(connection):
         connection.execute(
-            "INSERT OR REPLACE INTO jobs (each, value, added) VALUES (?, ?, ?)",
+            "INSERT OR REPLACE INTO jobs (id, value, added) VALUES (?, ?, ?)",
             [job["id"], json.dumps(job), job["added"]],
         )
 
 
-def _delete(connection: sqlite3.Connection, each: str) -> None:
+def _delete(connection: sqlite3.Connection, id: str) -> None:
     with writing(connection):
-        connection.execute("DELETE FROM jobs WHERE each = ?", [each])
+        connection.execute("DELETE FROM jobs WHERE id = ?", [id])
