@@ -98,7 +98,7 @@ def photo(seed: int, side: int = 1000) -> bytes:
     y, x = np.mgrid[0:side, 0:side] / side
     light = 0.75 + 0.2 * y
     for _ in range(4):
-        cx, cy, r = *generator.uniform(0.25, 0.75, 2).tolist(), generator.uniform(0.1, 0.25)
+        cx, cy, r = (float(generator.uniform(low, high)) for low, high in ((0.25, 0.75), (0.25, 0.75), (0.1, 0.25)))
         light = np.where((x - cx) ** 2 + (y - cy) ** 2 < r * r, generator.uniform(0.05, 0.4), light)
     pixels = np.clip(255 * (light + generator.normal(0, 0.02, light.shape)), 0, 255).astype(np.uint8)
     file = io.BytesIO()
