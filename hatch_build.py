@@ -27,12 +27,13 @@ PATIENCE = ("--fetch-retries=1", "--fetch-timeout=60000", "--no-audit", "--no-fu
 
 
 class PlayerHook(BuildHookInterface[Any]):
-    """Makes the bundles and has the wheel include them, though git ignores them."""
+    """Makes the bundles and has wheel and sdist include them, though git ignores them.
+
+    An sdist with the bundles becomes a wheel without Node and npm: their stamps say that they are up to date.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it collects files, for wheels and for editable installs."""
-        if self.target_name != "wheel":
-            return
+        """Called by hatchling before it collects files, for sdists, wheels and editable installs."""
         problem = build()
         if problem:
             self.app.display_warning(f"nonoforge is installed without its player and studio: {problem}")

@@ -77,7 +77,7 @@ class App {
   }
 
   private async play(entry: Entry, index: number, onShelf: boolean): Promise<void> {
-    const puzzle = puzzleOf(await unpack(entry.data));
+    const puzzle = puzzleOf(await unpack(entry.data), this.settings.language);
     const next = this.page.puzzles[index + 1];
     this.leave();
     this.screen = new PlayScreen(puzzle, {
