@@ -392,12 +392,13 @@ def test_nothing_else_is_read(client: TestClient, house: House, tmp_path: Path) 
             assert house.token not in answer.text
 
 
-def test_a_job_is_queued_stopped_and_forgotten(client: TestClient, house: House, source: str) -> None:
+def test_a_job_is_queued_stopped_and_forgotten(client: TestClient, house: House) -> None:
     """A job that makes sense is queued with its sources, can be stopped, and leaves nothing when it goes."""
     text = '[job]\nname = "Discs"\nsources = ["*.png"]\n[[wish]]\ncount = 1\nkind = "mono"\nsize = "10x10"\n'
+    source = client.post("/api/sources", content=disc(), headers={"X-File-Name": "a/disc.png"}).json()["id"]
     job = client.post("/api/jobs", json={"text": text, "sources": [source]}).json()
     assert (job["name"], job["state"]) == ("Discs", "waiting")
-    assert [path.name for path in (house.place.jobs / job["id"] / "sources").iterdir()] == ["round thing.png"]
+    assert [path.name for path in (house.place.jobs / job["id"] / "sources").iterdir()] == ["disc.png"]
     client.post(f"/api/jobs/{job['id']}/stop")
     for _ in range(600):
         job = client.get(f"/api/jobs/{job['id']}").json()

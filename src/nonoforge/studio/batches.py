@@ -57,6 +57,7 @@ class Batches:
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
+            await self._process.wait()
 
     def listed(self) -> list[dict[str, Any]]:
         """All jobs, the newest first."""
