@@ -101,7 +101,10 @@ export class EditScreen implements Screen {
     this.referee = new Referee(studio.tasks, {
       onVerdict: (verdict) => this.judge(verdict),
       onMore: () => this.tellVerdict(),
-      onDone: () => this.askRepairs(),
+      onDone: () => {
+        this.askRepairs();
+        if (this.description.board.type === "plane") void this.fetchDescription();
+      },
       onFail: studio.fail,
     });
     this.element = this.build();
@@ -217,9 +220,7 @@ export class EditScreen implements Screen {
   }
 
   private judge(verdict: Verdict): void {
-    if (verdict.description) this.describe(verdict.description);
-    else if (this.description.board.type === "grid") this.describe(withClues(this.description, verdict));
-    else void this.fetchDescription(verdict);
+    if (this.description.board.type !== "plane") this.describe(withClues(this.description, verdict));
     if (verdict.puzzle) this.draft.put({ puzzle: verdict.puzzle });
     this.element.dataset["took"] = String(this.referee.took);
   }
@@ -229,8 +230,10 @@ export class EditScreen implements Screen {
     this.easel.rewrite(this.description);
   }
 
-  /** Where clues stand around faces, and what is written on cubes, follows from the clues: the server knows how. */
-  private async fetchDescription(verdict: Verdict): Promise<void> {
+  /** Where clues stand around faces follows from the clues: the server knows how, once it has kept the puzzle. */
+  private async fetchDescription(): Promise<void> {
+    const { verdict } = this.referee;
+    if (!verdict) return;
     try {
       const { description } = await this.studio.api.get<Shown>(`/api/puzzles/${verdict.puzzle}`);
       if (verdict === this.referee.verdict) this.describe(description);
