@@ -18,7 +18,12 @@ export const KINDS: Readonly<Record<Kind, TextKey>> = {
   plane: "kindPlane",
   solid: "kindSolid",
 };
-export const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
+export const KIND_ICONS: Readonly<Record<Kind, Icon>> = {
+  mono: "shelf",
+  colour: "palette",
+  plane: "peel",
+  solid: "cube",
+};
 export const GRADES: Readonly<Record<Difficulty, TextKey>> = {
   trivial: "veryEasy",
   easy: "easy",
