@@ -38,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results" / "curved_hidden.json"
 PICTURES = ROOT / "docs" / "pictures"
 METHODS = ("best", "2019", "2017")
-BARE = Look(title=False, credits=False)
+BARE = Look(title=False, credits=False, legend=False)
 
 Record = dict[str, Any]
 

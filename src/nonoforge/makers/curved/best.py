@@ -89,7 +89,7 @@ class _Log:
 
 
 def _tries(pieces: Pieces, options: CurvedOptions) -> Iterator[tuple[Pieces, CurvedOptions]]:
-    """What is tried in turn: as asked, then redrawn more plainly where that has fewer pieces, then other starts."""
+    """What is tried in turn: as asked, redrawn more plainly where that has fewer pieces, then from other starts."""
     yield pieces, options
     share = max(AGAIN, EFFORTS["quick"] / options.multiple)
     again = replace(options, moves=options.moves * min(1.0, share))
@@ -101,7 +101,8 @@ def _tries(pieces: Pieces, options: CurvedOptions) -> Iterator[tuple[Pieces, Cur
         except MakeError:
             found = pieces
         if found.opened < pieces.opened:
-            yield found, plainer
+            pieces, again = found, plainer
+            yield pieces, again
     number = 1
     while True:
         yield pieces, replace(again, seed=(options.seed + number) % MOST_SEED)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 PRICES = (4.0, 2.5, 1.6, 1.0, 0.6, 0.35, 0.2)
 """Of an arc, in mean distances of 1 % along a whole side of the frame: the drawings that are compared."""
-CLOSE, LEAST = 0.96, 0.8
+CLOSE, LEAST = 0.97, 0.8
 """Overlap with the picture at which a drawing is good enough, and below which it is none."""
 HALVINGS = 3
 """Prices tried between one that gives few arcs and one that gives too many."""
@@ -94,18 +95,32 @@ def redraw(
     More than `most` arcs are taken only where no drawing with fewer is within the bounds. Holes and slits must be
     `details` times as large as need be.
     """
-    if len(regions) > 1:
-        return regions, "a picture of several colours is not redrawn: its regions share their outlines"
-    if not _drawable(regions[0].contours, frame.long_side):
+    every = tuple(contour for region in regions for contour in region.contours)
+    if not _drawable(every, frame.long_side):
         return regions, "the picture was not redrawn: its outline is too long, or in too many parts"
-    kept, gone = _readable(regions[0].contours, details * SPECK * frame.long_side * frame.side)
-    kept = _closed(kept, details**0.5 * GAP * frame.long_side)
-    found = _chosen(kept, frame.long_side, most, shape_of(regions[0].contours))
+    if _meet(regions, GAP * frame.long_side):
+        return regions, "the picture was not redrawn: its colours share outlines, or lie on one another"
+    groups, gone = [], 0
+    for region in regions:
+        kept, holes = _readable(region.contours, details * SPECK * frame.long_side * frame.side)
+        groups.append(_closed(kept, details**0.5 * GAP * frame.long_side))
+        gone += holes
+    found = _chosen(tuple(contour for group in groups for contour in group), frame.long_side, most, shape_of(every))
     if found is None:
         return regions, "the picture was not redrawn: no drawing with few arcs comes close enough to it"
+    chains = iter(found.contours)
+    redrawn = tuple(
+        Region(region.colour, tuple(islice(chains, len(group)))) for region, group in zip(regions, groups, strict=True)
+    )
     dropped = f", {gone} small hole{'s' * (gone > 1)} left out" if gone else ""
     told = f"redrawn with {found.arcs} arcs{dropped}: {found.overlap:.2f} of the picture's area agrees"
-    return (Region(regions[0].colour, found.contours),), f"{told}, no outline strays by more than {found.strays:.1%}"
+    return redrawn, f"{told}, no outline strays by more than {found.strays:.1%}"
+
+
+def _meet(regions: tuple[Region, ...], gap: float) -> bool:
+    """Whether two regions come closer than `gap` units."""
+    shapes = [shape_of(region.contours) for region in regions]
+    return any(one.distance(other) < gap for i, one in enumerate(shapes) for other in shapes[:i])
 
 
 def _drawable(contours: tuple[Chain, ...], side: float) -> bool:
