@@ -109,18 +109,26 @@ def test_a_wrong_archive_adds_nothing(archive: Path, tmp_path: Path, change: Any
             assert read_archive(library, archive)["new"] == 4
 
 
-@pytest.mark.parametrize("content", [b"", b"no gzip", gzip.compress(b""), gzip.compress(b"[]\n"), gzip.compress(b"{")])
-def test_files_that_are_no_archives_are_refused(tmp_path: Path, content: bytes) -> None:
-    """Also one that is cut off."""
+@pytest.mark.parametrize("packed", [b"", b"[]\n", b"{"])
+def test_files_that_hold_no_archive_are_refused(tmp_path: Path, packed: bytes) -> None:
+    """Neither nothing, nor a list, nor the beginning of an object is an archive."""
     path = tmp_path / "wrong.nonoforge"
-    for data in (content, gzip.compress(b"x" * 1000)[:-9]):
-        path.write_bytes(data)
-        with Library(tmp_path / "target.db") as library, pytest.raises(ReadError, match="nothing was added"):
-            read_archive(library, path)
+    path.write_bytes(gzip.compress(packed))
+    with Library(tmp_path / "target.db") as library, pytest.raises(ReadError, match="nothing was added"):
+        read_archive(library, path)
+
+
+@pytest.mark.parametrize("content", [b"", b"no gzip", gzip.compress(b"x" * 1000, mtime=0)[:-9]])
+def test_files_that_do_not_unpack_are_refused(tmp_path: Path, content: bytes) -> None:
+    """Neither an empty file, nor a text, nor an archive that is cut off is read."""
+    path = tmp_path / "wrong.nonoforge"
+    path.write_bytes(content)
+    with Library(tmp_path / "target.db") as library, pytest.raises(ReadError, match="nothing was added"):
+        read_archive(library, path)
 
 
 def test_a_bomb_is_bounded(tmp_path: Path) -> None:
-    """Ten gigabytes of zeros in one line of ten megabytes take little time and memory."""
+    """A quarter of a gigabyte of zeros, packed into one short line, is refused in little time and memory."""
     bomb = tmp_path / "bomb.nonoforge"
     with gzip.open(bomb, "wb", compresslevel=1) as file:
         file.write(b'{"format":"nonoforge-library","version":1}\n')

@@ -21,6 +21,7 @@ COMMANDS = {
     "grade": "Say how hard puzzles are for a person.",
     "study": "See why a puzzle has several solutions; count all small nonograms.",
     "play": "Play a puzzle in the browser.",
+    "studio": "Make, edit and keep puzzles in the browser.",
     "export": "Write a page on which puzzles are played, without a server.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",
@@ -29,6 +30,7 @@ COMMANDS = {
     "library": "Keep puzzles, find them again, never keep one twice.",
     "batch": "Make many puzzles from many sources, on one machine or several.",
     "formats": "List the file formats and what each can hold.",
+    "completion": "Print what a shell needs to complete commands and options.",
 }
 """Name -> one line of help; the command lives in `nonoforge.cli.<name>`."""
 
@@ -55,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status."""
     first = arguments[0] if arguments else "--help"
+    if first == "help" and arguments[1:2]:  # nonoforge help make
+        return run([*arguments[1:], "--help"])
     if first in ("--help", "-h", "help"):
         print(_overview())
         return 0

@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from nonoforge.boards import Grid, Solid
-from nonoforge.engine.verdict import Verdict
+from nonoforge.engine.verdict import Budget, Verdict
+from nonoforge.explain.deduction import Explanation
+from nonoforge.explain.ladder import EFFORT, deduce
 from nonoforge.grading import Grade, grade
 from nonoforge.makers.options import Options
-from nonoforge.makers.titles import title_of
 from nonoforge.puzzle import Credits, Puzzle
 
 
@@ -65,9 +65,17 @@ class Made:
         return self.verdict.line_solvable
 
     @cached_property
+    def explanation(self) -> Explanation:
+        """How a person solves it, without the sentences, which take most of the time; a proof does not need them.
+
+        Computed when first asked for.
+        """
+        return deduce(self.puzzle, None, Budget(line_steps=EFFORT), judge=False, tell=False)
+
+    @cached_property
     def grade(self) -> Grade:
         """How hard it is for a person; computed when first asked for."""
-        return grade(self.puzzle)
+        return grade(self.puzzle, self.explanation)
 
     @property
     def filled(self) -> float:
@@ -130,7 +138,6 @@ class Made:
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 
 
-def credits_of(options: Options, name: str) -> Credits:
-    """The credits given in the options; without a title, the source's file name becomes one."""
-    title = options.title or title_of(Path(name).stem)
-    return Credits(title=title, author=options.author, license=options.licence)
+def credits_of(options: Options) -> Credits:
+    """The credits given in the options. A title only if one was given: the name of a file tells what comes out."""
+    return Credits(title=options.title, author=options.author, license=options.licence)

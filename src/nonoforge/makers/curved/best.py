@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from nonoforge.errors import MakeError
+from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.curved.candidates import Candidate
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps
 from nonoforge.makers.curved.options import EFFORTS, CurvedOptions
@@ -39,7 +39,7 @@ def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps
         try:
             tournament = Tournament(its_pieces, its_options, deadline, log.tell)
             found = tournament.run()
-        except (KeyboardInterrupt, MakeError) as error:
+        except (KeyboardInterrupt, Cancelled, MakeError) as error:
             if best is None:
                 raise
             interrupted = isinstance(error, KeyboardInterrupt)

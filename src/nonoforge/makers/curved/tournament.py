@@ -24,7 +24,7 @@ from time import perf_counter
 
 import numpy as np
 
-from nonoforge.errors import MakeError, PuzzleError
+from nonoforge.errors import Cancelled, MakeError, PuzzleError
 from nonoforge.geometry.arrangement import ArrangementError
 from nonoforge.makers.curved.candidates import Candidate, examine
 from nonoforge.makers.curved.contestants import Contestant, Round, wanted_decoys
@@ -202,7 +202,7 @@ class Tournament:
             return self.kept
         if self.interrupted:
             raise KeyboardInterrupt
-        raise MakeError("stopped before there was a puzzle that can be read")
+        raise Cancelled("stopped before there was a puzzle that can be read")
 
     def _examined(self) -> Candidate:
         """The best of those that are puzzles; where the last round has none as wanted, all others are asked too, and
