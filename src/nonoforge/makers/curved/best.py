@@ -32,9 +32,9 @@ FEWER = 3
 def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps) -> Arranged:
     """The best puzzle. Ctrl-C ends it with the best that can be read by then, if anything."""
     log = _Log(steps)
+    first: Candidate | None = None
     best: Candidate | None = None
     interrupted = False
-    notes: list[str] = []
     for number, (its_pieces, its_options) in enumerate(_tries(pieces, options)):
         try:
             tournament = Tournament(its_pieces, its_options, deadline, log.tell)
@@ -46,14 +46,13 @@ def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps
             break
         log.go_on()
         interrupted = tournament.interrupted
-        if best is None:
-            best = found
-        elif found.order(options.wanted) < best.order(options.wanted):
-            notes = [_given_up(best, found)]
+        first = first or found
+        if best is None or found.order(options.wanted) < best.order(options.wanted):
             best = found
         if best.readable or number == TRIES or deadline.over():
             break
-    assert best is not None  # noqa: S101 - for the type checker: the first try is there or has raised
+    assert first is not None and best is not None  # noqa: S101, PT018 - for the type checker: else it has raised
+    notes = [] if best is first else [_given_up(first, best)]
     if not best.readable:
         notes.append(f"hard to read: {', '.join(best.broken())}; {_plainer(options)} may help")
     return Arranged(
@@ -109,16 +108,17 @@ def _tries(pieces: Pieces, options: CurvedOptions) -> Iterator[tuple[Pieces, Cur
         number += 1
 
 
-def _given_up(before: Candidate, now: Candidate) -> str:
-    """What was wrong with the one before."""
-    pieces = [each.draft.state.pieces.opened for each in (before, now)]
-    why = ", ".join(before.broken())
-    return f"hard to read with {pieces[0]} pieces of outline ({why}), so made again with {pieces[1]}"
+def _given_up(first: Candidate, best: Candidate) -> str:
+    """Why the first one was not taken, and what became of it."""
+    before, now = (each.draft.state.pieces.opened for each in (first, best))
+    how = f"with {now}" if now < before else "from another start"
+    return f"hard to read with {before} pieces of outline ({', '.join(first.broken())}), so made again {how}"
 
 
 def _plainer(options: CurvedOptions) -> str:
-    """What to ask for where a puzzle breaks the rules of reading."""
+    """What to ask for where a puzzle breaks the rules of reading even when it is made again."""
     wider = f"a wider margin (margin={min(options.margin + 0.05, 0.4):.2g})"
     if options.faithful:
         return f"{wider}, or a picture that is redrawn (no faithful),"
-    return f"{wider} or fewer arcs (arcs={max(6, options.arcs - 4)})"
+    larger = f"larger details (details={min(2 * PLAINER * options.details, 8.0):g})"
+    return f"fewer arcs (arcs={max(6, options.arcs - 4)}), {larger} or {wider}"
