@@ -1,19 +1,20 @@
 """Our method, the default: a tournament of annealed starts, and a second try where its winner is hard to read.
 
 What can be read is a matter of rules (`candidates.py`). A picture whose winner breaks one is tried again with less
-effort: redrawn more plainly if it can be, else with other starts. The first that keeps all rules is taken, or the one
-that breaks fewest; a note says what was given up, or what is still wrong and may help.
+effort: redrawn with fewer arcs and larger details if it can be, else from other starts. The first that keeps all rules
+is taken, or the one that breaks fewest; a note says what was given up, or what is still wrong and may help.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.curved.candidates import Candidate
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps
-from nonoforge.makers.curved.options import EFFORTS, CurvedOptions
+from nonoforge.makers.curved.options import EFFORTS, MOST_DETAILS, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_again
 from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.tournament import Tournament
@@ -88,24 +89,25 @@ class _Log:
 
 
 def _tries(pieces: Pieces, options: CurvedOptions) -> Iterator[tuple[Pieces, CurvedOptions]]:
-    """What is tried in turn: as asked, redrawn more plainly where that has fewer pieces, then from other starts."""
+    """What is tried in turn: as asked; with fewer arcs, then with larger details too, where that has fewer pieces; from
+    other starts.
+    """
     yield pieces, options
     share = max(AGAIN, EFFORTS["quick"] / options.multiple)
     again = replace(options, moves=options.moves * min(1.0, share))
-    if options.start is None and not options.faithful:
+    plainer = () if options.start is not None or options.faithful else (1.0, PLAINER)
+    for larger in plainer:
         less = max(6, min(options.arcs, pieces.opened) - FEWER)
-        plainer = replace(again, arcs=less, details=PLAINER * options.details)
+        its_options = replace(again, arcs=less, details=min(larger * options.details, MOST_DETAILS))
         try:
-            found = cut_again(pieces, plainer)
+            found = cut_again(pieces, its_options)
         except MakeError:
-            found = pieces
+            continue
         if found.opened < pieces.opened:
-            pieces, again = found, plainer
+            pieces, again = found, its_options
             yield pieces, again
-    number = 1
-    while True:
+    for number in count(1):
         yield pieces, replace(again, seed=(options.seed + number) % MOST_SEED)
-        number += 1
 
 
 def _given_up(first: Candidate, best: Candidate) -> str:
@@ -120,5 +122,5 @@ def _plainer(options: CurvedOptions) -> str:
     wider = f"a wider margin (margin={min(options.margin + 0.05, 0.4):.2g})"
     if options.faithful:
         return f"{wider}, or a picture that is redrawn (no faithful),"
-    larger = f"larger details (details={min(2 * PLAINER * options.details, 8.0):g})"
+    larger = f"larger details (details={min(2 * PLAINER * options.details, MOST_DETAILS):g})"
     return f"fewer arcs (arcs={max(6, options.arcs - 4)}), {larger} or {wider}"

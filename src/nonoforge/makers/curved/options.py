@@ -15,6 +15,8 @@ EFFORTS: dict[str, float] = {"quick": 0.125, "normal": 1.0, "thorough": 4.0}
 NORMAL_SECONDS = 20.0
 """What the normal effort takes on two idle cores of 2026."""
 
+MOST_DETAILS = 8.0
+"""Times the smallest detail that can be read: half an eye is left of most pictures then."""
 MOST_ITERATIONS = 100_000
 """Of anything that a setting counts: a wrong number on the command line must not run for days."""
 
@@ -82,7 +84,7 @@ class CurvedOptions(CurvesOptions):
     faithful: bool = setting(False, "Keep the outline exactly as it is drawn, not redrawn with corners that hide it.")
     arcs: int = setting(20, "How many arcs a picture that is redrawn should have at most.", 6, 40)
     details: float = setting(
-        1.0, "Holes and slits that are left out of it, as a multiple of the smallest that can be read.", 1, 8
+        1.0, "Holes and slits that are left out of it, as a multiple of the smallest that can be read.", 1, MOST_DETAILS
     )
     rank: Rank | None = setting(None, "The hardest class wanted; advanced where nobody says it.")
     decoys: int | None = setting(
