@@ -121,7 +121,7 @@ export class PlaneView implements View {
   }
 
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
-    for (const cell of cells) this.drawFace(cell);
+    if (this.faces.length) for (const cell of cells) this.drawFace(cell);
     this.labels.redraw(new Set(lines));
   }
 

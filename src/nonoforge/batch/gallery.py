@@ -12,6 +12,7 @@ from urllib.parse import quote
 from nonoforge.batch.gallery_page import Card, Shelf, page_of
 from nonoforge.errors import WriteError
 from nonoforge.grading.score import LABELS
+from nonoforge.makers.titles import title_of
 from nonoforge.replacing import replace_file
 
 if TYPE_CHECKING:
@@ -57,20 +58,21 @@ def write_gallery(gallery: Gallery, library: Library, tell: Callable[[float], No
     for name, ids in gallery.shelves:
         cards = []
         for each in ids:
-            cards.append(_card(gallery, library, each))
             done += 1
+            cards.append(_card(gallery, library, each, done))
             tell(done / count)
         shelves.append(Shelf(name=name[:1].upper() + name[1:], cards=cards))
     links = [(name, _address(gallery, path)) for name, path in gallery.links]
     replace_file(gallery.path, page_of(gallery.title, _about(shelves), shelves, links).encode())
 
 
-def _card(gallery: Gallery, library: Library, id: str) -> Card:
+def _card(gallery: Gallery, library: Library, id: str, number: int) -> Card:
     """Draw a puzzle and say what is known of it."""
     kept, record, puzzle = library.get(id), library.record(id), library.puzzle(id)
     return Card(
         id=id,
-        title=kept.title or "Untitled",
+        title=kept.title or f"No. {number}",
+        answer="" if kept.title else title_of(Path(kept.source).stem),
         sort=_sort(kept),
         grade=_grade(kept, record),
         level=_LEVELS.index(kept.difficulty) + 1 if kept.difficulty in _LEVELS else 0,

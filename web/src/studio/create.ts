@@ -37,6 +37,26 @@ const ICONS: Readonly<Record<KindName, Icon>> = {
 const QUICK: ReadonlySet<KindName> = new Set(["mono", "colour", "tangram"]);
 /** Milliseconds that a slider rests before its preview is asked for. */
 const REST = 40;
+/** Settings that change what one sees at once; the rest is for those who look for it. */
+const FIRST: ReadonlySet<string> = new Set([
+  "width",
+  "height",
+  "size",
+  "colours",
+  "background",
+  "invert",
+  "median",
+  "white",
+  "turn",
+  "tilt",
+  "clues",
+  "effort",
+  "decoys",
+  "difficulty",
+  "variants",
+]);
+/** The frame on the source is the crop, the field above is the title. */
+const HIDDEN: ReadonlySet<string> = new Set(["crop", "title"]);
 const TAB_PICTURE = 40;
 const STRIP_PICTURE = 84;
 
@@ -155,11 +175,11 @@ export class CreateScreen implements Screen {
         element(
           "div",
           { class: "create-middle" },
-          parts.progress,
           element("div", { class: "panes" }, parts.sourcePane, parts.puzzlePane, parts.solutionPane),
+          parts.progress,
+          element("section", { class: "create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
           parts.strip,
         ),
-        element("aside", { class: "create-side create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
       ),
     );
   }
@@ -224,7 +244,6 @@ export class CreateScreen implements Screen {
     switch (change) {
       case "preview":
         this.draw();
-        this.peekAll();
         return;
       case "arrangement":
         this.drawArrangement();
@@ -327,8 +346,10 @@ export class CreateScreen implements Screen {
     if (peeked) {
       this.puzzleCase.show(peeked.description, null);
       this.solutionCase.show(peeked.description, peeked.picture);
-    }
+    } else for (const each of [this.puzzleCase, this.solutionCase]) each.clear();
+    this.parts.puzzlePane.replaceChild(this.puzzleCase.element, this.parts.puzzlePane.firstChild!);
     this.make();
+    this.draw();
   }
 
   /** A first look at the kinds behind the other tabs. */
@@ -336,12 +357,12 @@ export class CreateScreen implements Screen {
     for (const kind of this.source.kinds) {
       if (kind === this.kind || !QUICK.has(kind) || this.peeked.has(kind) || this.peeks.has(kind)) continue;
       const method = this.offers.find(({ name }) => name === kind)!.methods[0]!.name;
-      const parameters = { source: this.source.id, kind, method, settings: {}, preview: true };
+      const parameters = { source: this.source.id, kind, method, settings: {}, preview: "only" };
       const peek = this.studio.tasks.start("make", parameters, `peek-${kind}`, (event, value) => {
         if (event !== "preview" && event !== "made") return;
         this.peeked.set(kind, value["shown"] as Shown);
         this.drawTab(kind);
-        peek.cancel();
+        peek.stop();
       });
       this.peeks.set(kind, peek);
     }
@@ -369,7 +390,7 @@ export class CreateScreen implements Screen {
     const { say } = studio;
     const choose = element(
       "select",
-      { id: "method", "data-action": "method" },
+      { id: "method", title: method.help ?? "", "data-action": "method" },
       ...offer.methods.map(({ name }) => element("option", { value: name }, labelOf(name))),
     );
     choose.value = method.name;
@@ -381,7 +402,8 @@ export class CreateScreen implements Screen {
     const form = optionForm({
       settings: method.settings,
       values: this.values,
-      hidden: new Set(["crop", "title"]),
+      hidden: HIDDEN,
+      first: FIRST,
       more: say("moreOptions"),
       auto: say("automatic"),
       onChange: (values) => this.change(values),
@@ -471,9 +493,9 @@ export class CreateScreen implements Screen {
       act("play", "play", "play", "button-main", () => void this.leave(shown, `/game/${shown.facts.id}`)),
       act("edit", "brush", "edit", "button-plain", () => void this.leave(shown, `/edit/${this.draft.id}`)),
       act("save", "check", "save", "button-plain", () => {
-        void saveToLibrary(studio, shown.facts.id, { title: this.draft.title, draft: this.draft.id }).catch(studio.fail);
+        void saveToLibrary(studio, shown.facts.id, this.draft.title).catch(studio.fail);
       }),
-      act("watch", "watch", "watch", "button-plain", () => void this.leave(shown, `/watch/${shown.facts.id}`)),
+      act("watchShort", "watch", "watch", "button-plain", () => void this.leave(shown, `/watch/${shown.facts.id}`)),
     );
   }
 

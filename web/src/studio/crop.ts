@@ -63,6 +63,8 @@ export class CropFrame {
     this.reset = button(say("wholePicture"), { icon: "fit", action: "crop-reset", class: "crop-reset" }, () => this.put(null, true));
     const inner = element("div", { class: "crop-inner" }, this.picture, this.box);
     inner.style.aspectRatio = `${size[0]} / ${size[1]}`;
+    // As large as the pane allows, whatever the picture's own size.
+    inner.style.width = `min(100%, calc(var(--pane) * ${size[0] / size[1]}))`;
     this.element = element("div", { class: "crop", "data-part": "crop" }, inner, this.reset);
     this.element.tabIndex = 0;
     this.element.setAttribute("role", "group");

@@ -7,6 +7,8 @@
 import type { Board, Description, Line } from "../description.ts";
 import { button, element } from "../dom.ts";
 import { DARK } from "../game.ts";
+import { lineName } from "../names.ts";
+import { capital } from "../texts.ts";
 import { type ArrowKey, isArrow } from "../view.ts";
 import type { DraftState, EditState, Edited, GradeValue, Repair, Shown, Verdict } from "./contract.ts";
 import { coloursOf, digitsOf } from "./contract.ts";
@@ -43,6 +45,7 @@ export class EditScreen implements Screen {
   private readonly parts = {
     verdict: element("div", { class: "verdict", "data-part": "verdict", "aria-live": "polite" }),
     help: element("div", { class: "card-row", "data-part": "help" }),
+    hidden: element("div", { class: "card-row", "data-part": "hidden" }),
     title: element("input", { class: "title-field", "data-part": "title", dir: "auto" }),
   };
 
@@ -90,6 +93,7 @@ export class EditScreen implements Screen {
   begin(): void {
     this.easel.begin();
     this.bar.refresh(this.drawing);
+    this.drawHidden();
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.stop.signal });
     addEventListener("pagehide", () => this.draft.close(), { signal: this.stop.signal });
     Object.assign(this.element, {
@@ -97,6 +101,8 @@ export class EditScreen implements Screen {
         boxOf: (cell: number) => this.easel.boxOf(cell),
         clueAt: (line: number) => this.easel.findClue(line),
         picture: () => digitsOf(this.drawing.sketch.picture),
+        hidden: () => hiddenLists(this.drawing.sketch.hidden),
+        sides: () => this.easel.sides,
       },
     });
     this.check();
@@ -190,6 +196,7 @@ export class EditScreen implements Screen {
       element("h2", {}, say("cluesPanel")),
       element("p", { class: "soft" }, say("clueHelp")),
       element("fieldset", { class: "segments", "data-part": "clue-mode" }, row),
+      this.parts.hidden,
       element("label", { class: "toggle" }, element("span", {}, say("showDoubt")), doubt),
     );
   }
@@ -216,6 +223,7 @@ export class EditScreen implements Screen {
     this.easel.refresh();
     this.bar.refresh(this.drawing);
     this.palette.refresh();
+    this.drawHidden();
     const { sketch } = this.drawing;
     if (sketch.palette !== this.description.palette) {
       this.description = coloured(this.description, sketch.palette);
@@ -276,12 +284,26 @@ export class EditScreen implements Screen {
 
   private judge(verdict: Verdict): void {
     this.verdict = verdict;
-    this.description = verdict.description
-      ? coloured({ ...verdict.description, given: this.description.given }, this.drawing.sketch.palette)
-      : withClues(this.description, verdict);
-    this.easel.rewrite(this.description);
+    if (verdict.description) this.describe(verdict.description);
+    else if (this.description.board.type === "grid") this.describe(withClues(this.description, verdict));
+    else void this.fetchDescription(verdict);
     if (verdict.puzzle) this.draft.put({ puzzle: verdict.puzzle });
     this.tellVerdict();
+  }
+
+  private describe(description: Description): void {
+    this.description = coloured({ ...description, given: this.description.given }, this.drawing.sketch.palette);
+    this.easel.rewrite(this.description);
+  }
+
+  /** Where clues stand around faces, and what is written on cubes, follows from the clues: the server knows how. */
+  private async fetchDescription(verdict: Verdict): Promise<void> {
+    try {
+      const { description } = await this.studio.api.get<Shown>(`/api/puzzles/${verdict.puzzle}`);
+      if (verdict === this.verdict) this.describe(description);
+    } catch (problem) {
+      this.studio.fail(problem);
+    }
   }
 
   private tellVerdict(): void {
@@ -289,7 +311,7 @@ export class EditScreen implements Screen {
     const { say } = studio;
     if (!verdict) return;
     delete parts.verdict.dataset["busy"];
-    const lines: Node[] = [badge(verdict.answer, verdict.guess_free, say), element("p", {}, sentenceOf(verdict, say))];
+    const lines: Node[] = [badge(verdict.answer, verdict.guess_free, say), element("p", {}, sentenceOf(verdict, this.components, say))];
     if (this.grade) lines.push(element("p", { "data-part": "grade" }, gradeText(this.grade, say)));
     if (this.components.length)
       lines.push(element("p", { class: "soft", "data-part": "components" }, say("componentsText", { n: this.components.length })));
@@ -379,8 +401,13 @@ export class EditScreen implements Screen {
           ? { dropped: new Set(edited.dropped), blotted: sketch.hidden.blotted }
           : sketch.hidden;
         const changed = this.drawing.put({ picture: coloursOf(edited.picture), hidden });
-        const after = edited.after ? ` ${gradeText(edited.after, say)}` : "";
-        studio.tell(changed ? `${say("changedCells", { n: edited.changes.length })}${after}` : say("nothingToChange"));
+        const more = hidden.dropped.size - sketch.hidden.dropped.size;
+        const told = [
+          ...(edited.changes.length ? [say("changedCells", { n: edited.changes.length })] : []),
+          ...(more > 0 ? [say("droppedClues", { n: more })] : []),
+          ...(edited.after ? [gradeText(edited.after, say)] : []),
+        ];
+        studio.tell(changed ? told.join(" ") : say("nothingToChange"));
       })
       .catch(studio.fail)
       .finally(() => {
@@ -406,6 +433,27 @@ export class EditScreen implements Screen {
     });
   }
 
+  /** Every hidden clue by name, to be shown again: around faces and on cubes there is nothing left to click. */
+  private drawHidden(): void {
+    const { say } = this.studio;
+    const { dropped, blotted } = this.drawing.sketch.hidden;
+    const { puzzle } = this.easel.game;
+    const chip = (line: number, block: number, back: () => void): HTMLElement => {
+      const name = capital(lineName(puzzle, line, say)) + (block < 0 ? "" : `, ${say("numberOf", { n: block + 1 })}`);
+      return button(name, { icon: "undo", text: true, class: "chip", action: "show-clue" }, back);
+    };
+    const without = <T>(set: ReadonlySet<T>, value: T): Set<T> => new Set([...set].filter((each) => each !== value));
+    this.parts.hidden.replaceChildren(
+      ...[...dropped].map((line) =>
+        chip(line, -1, () => this.drawing.put({ hidden: { dropped: without(dropped, line), blotted } })),
+      ),
+      ...[...blotted].map((name) => {
+        const [line, block] = name.split(":").map(Number) as [number, number];
+        return chip(line, block, () => this.drawing.put({ hidden: { dropped, blotted: without(blotted, name) } }));
+      }),
+    );
+  }
+
   private shift(by: readonly number[]): void {
     const { sides } = this.easel;
     if (sides) this.drawing.put({ picture: shifted(this.drawing.sketch.picture, sides, by) });
@@ -418,7 +466,7 @@ export class EditScreen implements Screen {
       studio.tell(say("notYet"));
       return;
     }
-    void saveToLibrary(studio, verdict.puzzle, { title: draft.title, draft: draft.id }).catch(studio.fail);
+    void saveToLibrary(studio, verdict.puzzle, draft.title).catch(studio.fail);
   }
 
   // Keys.

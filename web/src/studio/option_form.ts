@@ -8,6 +8,8 @@ export interface FormOptions {
   readonly values: Settings;
   /** Settings that stand elsewhere on the page. */
   readonly hidden?: ReadonlySet<string>;
+  /** Settings in plain sight; where they are not named, all that belong to the method alone. */
+  readonly first?: ReadonlySet<string>;
   /** The heading of what is rarely needed. */
   readonly more: string;
   /** What a value that nobody chose is called. */
@@ -49,11 +51,10 @@ export function optionForm(options: FormOptions): HTMLElement {
   };
   const shown = settings.filter(({ name }) => !hidden.has(name));
   const row = (setting: Setting): HTMLElement => fieldOf(setting, values[setting.name], options.auto, change);
-  const own = shown.filter(({ group }) => group !== "general").map(row);
-  const general = shown.filter(({ group }) => group === "general").map(row);
-  const form = element("div", { class: "option-form" }, ...own);
-  if (general.length)
-    form.append(element("details", { class: "option-more" }, element("summary", {}, options.more), ...general));
+  const first = options.first ?? new Set(shown.filter(({ group }) => group !== "general").map(({ name }) => name));
+  const form = element("div", { class: "option-form" }, ...shown.filter(({ name }) => first.has(name)).map(row));
+  const rest = shown.filter(({ name }) => !first.has(name)).map(row);
+  if (rest.length) form.append(element("details", { class: "option-more" }, element("summary", {}, options.more), ...rest));
   return form;
 }
 

@@ -4,6 +4,7 @@ import type { Description, Entry } from "../description.ts";
 import { PlayScreen } from "../play.ts";
 import { puzzleOf } from "../puzzle.ts";
 import { type Keep, Store } from "../store.ts";
+import { ApiError } from "./api.ts";
 import type { Screen, Studio } from "./studio.ts";
 
 const PREFIX = "nonoforge:play:";
@@ -80,7 +81,11 @@ export async function openGame(studio: Studio, id: string): Promise<Screen> {
   const { api, settings, say } = studio;
   const [description, { saved }] = await Promise.all([
     api.get<Description>(`/api/puzzles/${encodeURIComponent(id)}/description`),
-    api.get<{ saved: unknown }>(stateAddress(id)),
+    api.get<{ saved: unknown }>(stateAddress(id)).catch((problem: unknown) => {
+      // A puzzle that nobody has played yet.
+      if (problem instanceof ApiError && problem.status === 404) return { saved: null };
+      throw problem;
+    }),
   ]);
   const browser = browserKeep();
   const keep = new ServerKeep(studio, description.id, browser);

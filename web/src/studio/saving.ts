@@ -15,10 +15,10 @@ interface Saved {
 export async function saveToLibrary(
   studio: Studio,
   puzzle: string,
-  more: { readonly title?: string; readonly draft?: string },
+  title: string,
 ): Promise<void> {
   const { api, say } = studio;
-  const { status } = await api.post<Saved>("/api/library", { puzzle, ...more });
+  const { status } = await api.post<Saved>("/api/library", { puzzle, title });
   studio.tell(say(status === "new" ? "saved" : "savedKnown"));
 }
 

@@ -151,7 +151,7 @@ export class SolutionsPanel {
     const text = element("p", { "data-part": "way-text" });
     const show = (at: number): void => {
       const step = switches[at - 1];
-      this.middle.show(shown.description, step?.pictures ?? start, step ? { ...DARK, cells: step.cells } : DARK);
+      this.middle.show(shown.description, step?.picture ?? start, step ? { ...DARK, cells: step.cells } : DARK);
       text.textContent = at ? say("switchOf", { n: at, all: switches.length }) : say("switches", { n: switches.length });
     };
     const track = slider(say("onTheWay"), "way-slider", switches.length, 0, show);

@@ -139,7 +139,7 @@ export class StartScreen implements Screen {
       const name = draft.title || say("untitled");
       const open = link(draft.puzzle === null ? `/create/${draft.id}` : `/edit/${draft.id}`, name, "draft-link");
       const item = element("li", { class: "draft", "data-draft": draft.id }, open);
-      open.append(element("span", { class: "soft" }, new Date(draft.updated).toLocaleString(studio.settings.language)));
+      open.append(element("span", { class: "soft" }, timeOf(draft.updated, studio.settings.language)));
       item.append(
         button(say("throwAway", { name }), { icon: "close", action: "delete-draft" }, () => {
           studio.api
@@ -186,4 +186,10 @@ export class StartScreen implements Screen {
     });
     width.select();
   }
+}
+
+/** A moment as people write it where the reader lives. */
+function timeOf(text: string, language: string): string {
+  const local = navigator.languages.find((wish) => wish.startsWith(language)) ?? language;
+  return new Date(text).toLocaleString(local, { dateStyle: "medium", timeStyle: "short" });
 }

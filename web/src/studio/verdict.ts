@@ -29,11 +29,11 @@ export function badge(answer: string | undefined, guessFree: boolean | null | un
   return element("span", { class: "badge", "data-mood": mood, "data-verdict": answer ?? "" }, sign, text);
 }
 
-/** The whole sentence, with how many cells are not certain. */
-export function sentenceOf(verdict: Verdict, say: StudioSay): string {
-  const { answer, guess_free: guessFree, ambiguous, unknown } = verdict;
+/** The whole sentence, with how many cells are not certain: those of all components, once they are known. */
+export function sentenceOf(verdict: Verdict, components: readonly (readonly number[])[], say: StudioSay): string {
+  const { answer, guess_free: guessFree, unknown } = verdict;
   if (answer === "unique") return guessFree ? say("tellGood") : say("tellFair", { n: unknown.length });
-  if (answer === "multiple") return say("tellBad", { n: ambiguous.length });
+  if (answer === "multiple") return say("tellBad", { n: new Set([...verdict.ambiguous, ...components.flat()]).size });
   return say(answer === "none" ? "tellNone" : "tellOpen");
 }
 

@@ -31,6 +31,8 @@ export class WatchScreen implements Screen {
   private readonly body = element("div", { class: "watch-body" });
   private readonly tabs = element("div", { class: "kind-tabs", role: "tablist" });
   private tab: Tab = "steps";
+  /** Whether somebody chose the tab: else the one with most to tell is opened. */
+  private chosen = false;
   private stage: Stage | null = null;
   private solutions: SolutionsPanel | null = null;
   private strategies: readonly StrategyRun[] | null = null;
@@ -49,13 +51,17 @@ export class WatchScreen implements Screen {
     this.tabs.setAttribute("aria-label", say("watchAndCompare"));
     for (const name of TABS) {
       const made = element("button", { type: "button", role: "tab", class: "kind-tab", "data-action": `tab-${name}` }, say(NAMES[name]));
-      made.addEventListener("click", () => this.choose(name));
+      made.addEventListener("click", () => {
+        this.chosen = true;
+        this.choose(name);
+      });
       this.tabs.append(made);
     }
     this.tabs.addEventListener("keydown", (event) => {
       const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!step) return;
       event.preventDefault();
+      this.chosen = true;
       this.choose(TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length]!);
       this.tabs.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
     });
@@ -109,6 +115,10 @@ export class WatchScreen implements Screen {
     if (tab === "steps") {
       this.explained ??= await studio.tasks.start<Description>("watch", { puzzle }, "watch").done;
       if (!current()) return;
+      if (this.explained.hints === "several" && !this.chosen) {
+        this.choose("solutions");
+        return;
+      }
       this.stage = new Stage(studio, this.explained);
       body.replaceChildren(this.stage.element);
       this.stage.begin();
@@ -163,11 +173,13 @@ export class WatchScreen implements Screen {
     const [width, height] = [640, 220];
     const cells = this.shown.description.cells;
     const most = Math.max(1, ...runs.map(({ events }) => events.length));
+    // The plainest strategy looks at a hundred times as many lines as the best: on an even scale only it would be seen.
+    const along = (lines: number): number => (Math.log1p(lines) / Math.log1p(most)) * width;
     const curves = runs.map(({ events, name }, i) => {
       let settled = 0;
       const points = events.map(([, more], at) => {
         settled += more;
-        return `${((at + 1) / most) * width} ${height - (settled / cells) * height}`;
+        return `${along(at + 1)} ${height - (settled / cells) * height}`;
       });
       const path = svgElement("path", { d: `M0 ${height}L${points.join("L")}`, class: `chart-line line-${i % COLOURS}` });
       path.append(svgElement("title", {}, String(name)));
