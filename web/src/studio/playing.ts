@@ -104,7 +104,7 @@ export async function openGame(studio: Studio, id: string): Promise<Screen> {
         ? [board.width, board.height]
         : [board.width, board.height, board.depth];
   const entry: Entry = { id: description.id, kind, size, grade, hints, data: "" };
-  const screen = new PlayScreen(puzzleOf(description), {
+  const screen = new PlayScreen(puzzleOf(description, settings.language), {
     entry,
     heading: say("brandPlay"),
     settings,

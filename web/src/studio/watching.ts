@@ -227,7 +227,7 @@ class Stage {
     description: Description,
   ) {
     const { say } = studio;
-    this.game = new Game(puzzleOf(description), studio.settings);
+    this.game = new Game(puzzleOf(description, studio.settings.language), studio.settings);
     this.card = new Card(say, () => undefined);
     this.watch = new Watch(this.game, this.card, say, (cell) => this.view.reveal(cell));
     this.element = element("div", { class: "watch-stage" }, this.stage, this.card.element);
