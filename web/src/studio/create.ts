@@ -1,6 +1,6 @@
 /**
- * From a source to a puzzle: kinds as tabs, their settings, a preview at once and better ones following, variants to pick
- * from, and what is known of the one that was picked.
+ * From a source to a puzzle: kinds as tabs, their settings, a preview at once and better ones following, variants to
+ * pick from, and what is known of the one that was picked.
  */
 
 import { button, element } from "../dom.ts";

@@ -1,4 +1,4 @@
-/** One run of making: what was previewed, what was proved, and which of it is looked at. Pages draw it, it draws nothing. */
+/** One run of making: what was previewed, what was proved, and which of it is looked at. It draws nothing. */
 
 import type { Arrangement, Shown } from "./contract.ts";
 import type { Running, Tasks, Value } from "./tasks.ts";
