@@ -40,6 +40,8 @@ def _write_page() -> None:
     text = PAGE.read_text().split(MARK)[0] + MARK
     for file in sorted((HERE / "results").glob("*.json")):
         record = json.loads(file.read_text())
+        if "rows" not in record:  # kept by another script, for its own page
+            continue
         text += f"\n## {file.stem} ({record['when']}, Python {record['python']})\n\n"
         text += "| work | asked | measured | met | remark |\n| --- | ---: | ---: | --- | --- |\n"
         for work, asked, measured, remark in record["rows"]:

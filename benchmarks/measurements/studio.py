@@ -59,8 +59,9 @@ class Server:
 
 
 def _children(parent: int) -> list[int]:
-    text = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return [each for child in map(int, text) for each in (child, *_children(child))]
+    """Of all threads: a process belongs to the thread that started it."""
+    found = [each for file in Path(f"/proc/{parent}/task").glob("*/children") for each in file.read_text().split()]
+    return [each for child in map(int, found) for each in (child, *_children(child))]
 
 
 @contextmanager

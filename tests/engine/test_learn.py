@@ -1,4 +1,4 @@
-"""The clause learner by itself, against the trial of every assignment."""
+"""The clause learner by itself, against the trial of every assignment and against MiniSat."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from itertools import product
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pysat.solvers import Minisat22
 
 from nonoforge.engine.clauses.learn import CROWDED, MODEL, REFUTED, SLICED, back_to_level, learn
 from nonoforge.engine.clauses.mind import (
     CONFLICTS,
     LEARNT,
     TICKS,
+    TIDIES,
     Mind,
     add,
     fresh_mind,
@@ -124,3 +128,50 @@ def test_an_empty_clause_refutes() -> None:
     """A clause and its opposite, and a clause with nothing in it."""
     assert all_found(mind_with(1, [(1,), (-1,)])) == []
     assert all_found(mind_with(1, [()])) == []
+
+
+def answered(mind: Mind, ticks: int) -> tuple[int, Mind]:
+    """The answer, in slices of so many ticks; and the mind, which may have been given more room."""
+    while True:
+        answer = learn(mind, int(mind.meter[TICKS]) + ticks)
+        if answer == CROWDED:
+            mind = with_room(mind)
+        elif answer != SLICED:
+            return answer, mind
+
+
+def agrees(clauses: list[Clause], answer: int, mind: Mind) -> bool:
+    """Whether MiniSat says the same, and a model keeps all clauses."""
+    with Minisat22(bootstrap_with=clauses) as other:
+        if other.solve() != (answer == MODEL):
+            return False
+    true = mind.value[::2] > 0
+    return answer == REFUTED or all(any(true[abs(x) - 1] == (x > 0) for x in clause) for clause in clauses)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 60), st.integers(4, 60), st.floats(1.5, 4.5))
+@settings(deadline=None, max_examples=200)
+def test_another_learner_says_the_same(seed: int, ticks: int, variables: int, density: float) -> None:
+    """On random clauses both find a model or neither does, whatever the slices."""
+    clauses = random_clauses(variables, int(variables * density), seed)
+    assert agrees(clauses, *answered(mind_with(variables, clauses), ticks))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_another_learner_says_the_same_of_hard_clauses(seed: int) -> None:
+    """Also after thousands of conflicts: 4.26 clauses of three literals for each variable are the hardest."""
+    chance = random.Random(seed)
+    variables = 150
+    chosen = (chance.sample(range(1, variables + 1), 3) for _ in range(int(4.26 * variables)))
+    clauses = [tuple(chance.choice((-v, v)) for v in clause) for clause in chosen]
+    assert agrees(clauses, *answered(mind_with(variables, clauses), 1 << 16))
+
+
+def test_pigeons_are_refuted() -> None:
+    """Nine pigeons do not fit into eight holes; that takes so long that learnt clauses are forgotten on the way."""
+    hole = {(pigeon, place): pigeon * 8 + place + 1 for pigeon in range(9) for place in range(8)}
+    clauses: list[Clause] = [tuple(hole[pigeon, place] for place in range(8)) for pigeon in range(9)]
+    clauses += [(-hole[a, place], -hole[b, place]) for place in range(8) for a in range(9) for b in range(a)]
+    answer, mind = answered(mind_with(72, clauses), 1 << 40)
+    assert answer == REFUTED
+    assert mind.meter[TIDIES] > 0

@@ -57,7 +57,7 @@ class Desk:
         self.server = server
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(40_000)
+        self.page.set_default_timeout(120_000)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("console", lambda message: self._heard(message.text))
         self.page.on("request", lambda request: self._asked(request.url))

@@ -1,8 +1,8 @@
 /**
  * Calls to the server. Each carries the token of the page; what the server refuses comes back as one sentence.
  *
- * While the server is away (it is being restarted) a call that changes nothing, or that may be repeated without harm, is
- * tried again for a while before it fails.
+ * While the server is away (it is being restarted) a call that changes nothing, or that may be repeated without harm,
+ * is tried again for a while before it fails.
  */
 
 export class ApiError extends Error {

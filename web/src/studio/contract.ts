@@ -113,6 +113,8 @@ export interface DraftState {
   readonly done?: string;
   /** Of the edit page. */
   readonly edit?: EditState;
+  /** A state of play, as the player saves it. */
+  readonly play?: unknown;
 }
 
 export type SettingValue = string | number | boolean;

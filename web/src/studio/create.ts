@@ -1,6 +1,6 @@
 /**
- * From a source to a puzzle: kinds as tabs, their settings, a preview at once and better ones following, variants to pick
- * from, and what is known of the one that was picked.
+ * From a source to a puzzle: kinds as tabs, their settings, a preview at once and better ones following, variants to
+ * pick from, and what is known of the one that was picked.
  */
 
 import { button, element } from "../dom.ts";
@@ -12,7 +12,9 @@ import type { Draft } from "./draft.ts";
 import { editOf, fileButtons, listenForFiles, takeFile } from "./intake.ts";
 import { KindTabs } from "./kind_tabs.ts";
 import { type Change, MakeRun } from "./make_run.ts";
-import { chosen, labelOf, optionForm } from "./option_form.ts";
+import { methodForm } from "./method_form.ts";
+import { chosen } from "./option_form.ts";
+import { ProgressRow } from "./progress_row.ts";
 import { saveToLibrary } from "./saving.ts";
 import { Showcase } from "./showcase.ts";
 import type { Screen, Studio } from "./studio.ts";
@@ -22,27 +24,6 @@ import { factList } from "./verdict.ts";
 
 /** Milliseconds that a slider rests before its preview is asked for. */
 const REST = 40;
-/** Settings that change what one sees at once; the rest is for those who look for it. */
-const FIRST: ReadonlySet<string> = new Set([
-  "width",
-  "height",
-  "size",
-  "colours",
-  "background",
-  "invert",
-  "median",
-  "white",
-  "turn",
-  "tilt",
-  "clues",
-  "effort",
-  "decoys",
-  "difficulty",
-  "variants",
-]);
-/** The frame on the source is the crop, the field above is the title. */
-const HIDDEN: ReadonlySet<string> = new Set(["crop", "title"]);
-
 export class CreateScreen implements Screen {
   readonly element: HTMLElement;
   private kind: KindName;
@@ -50,6 +31,7 @@ export class CreateScreen implements Screen {
   private waiting = 0;
   private readonly tabs: KindTabs;
   private readonly strip: VariantStrip;
+  private readonly progress: ProgressRow;
   private stopListening: () => void = () => undefined;
   private readonly puzzleCase: Showcase;
   private readonly solutionCase: Showcase;
@@ -58,7 +40,6 @@ export class CreateScreen implements Screen {
     sourcePane: element("figure", { class: "pane pane-source" }),
     form: element("div", { class: "option-panel" }),
     facts: element("div", { class: "facts-panel", "data-part": "facts" }),
-    progress: element("div", { class: "progress-row", "data-part": "progress" }),
     actions: element("div", { class: "card-row create-actions" }),
     puzzlePane: element("figure", { class: "pane" }),
     solutionPane: element("figure", { class: "pane" }),
@@ -93,6 +74,10 @@ export class CreateScreen implements Screen {
     this.arrangement = new ArrangementView(say("arrangement"));
     this.tabs = new KindTabs(studio, source, offers, this.kind, (kind) => this.choose(kind));
     this.strip = new VariantStrip(studio);
+    this.progress = new ProgressRow(say, {
+      onStop: () => this.run.stop(),
+      onAgain: () => this.make(),
+    });
     this.run = this.freshRun(this.keptMade());
     this.element = this.build();
   }
@@ -162,7 +147,7 @@ export class CreateScreen implements Screen {
           "div",
           { class: "create-middle" },
           element("div", { class: "panes" }, parts.sourcePane, parts.puzzlePane, parts.solutionPane),
-          parts.progress,
+          this.progress.element,
           element("section", { class: "create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
           this.strip.element,
         ),
@@ -251,7 +236,8 @@ export class CreateScreen implements Screen {
         this.tabs.peekAll();
         return;
       case "failed":
-        this.studio.fail(this.run.problem);
+        if (this.run.stopped) this.studio.tell(this.studio.say("stoppedEarly"));
+        else this.studio.fail(this.run.problem);
         this.draw();
     }
   }
@@ -320,50 +306,21 @@ export class CreateScreen implements Screen {
   }
 
   private drawForm(): void {
-    const { offer, method, studio } = this;
-    const { say } = studio;
-    const choose = element(
-      "select",
-      { id: "method", title: method.help ?? "", "data-action": "method" },
-      ...offer.methods.map(({ name }) => element("option", { value: name }, labelOf(name))),
-    );
-    choose.value = method.name;
-    choose.addEventListener("change", () => {
-      this.draft.patch({ kind: this.kind, method: choose.value });
-      this.drawForm();
-      this.make();
-    });
-    const form = optionForm({
-      settings: method.settings,
-      values: this.values,
-      hidden: HIDDEN,
-      first: FIRST,
-      more: say("moreOptions"),
-      auto: say("automatic"),
-      onChange: (values) => this.change(values),
-    });
-    const reset = button(
-      say("reset"),
-      { icon: "restart", text: true, class: "button-plain", action: "reset-options" },
-      () => {
-        this.change({});
-        this.drawForm();
-        this.drawSource();
-      },
-    );
+    const { offer, method, studio, values } = this;
     this.parts.form.replaceChildren(
-      ...(offer.methods.length > 1
-        ? [
-            element(
-              "div",
-              { class: "option" },
-              element("label", { for: "method", class: "option-label" }, say("method")),
-              choose,
-            ),
-          ]
-        : []),
-      form,
-      reset,
+      ...methodForm(offer, method, values, studio.say, {
+        onMethod: (name) => {
+          this.draft.patch({ kind: this.kind, method: name });
+          this.drawForm();
+          this.make();
+        },
+        onChange: (changed) => this.change(changed),
+        onReset: () => {
+          this.change({});
+          this.drawForm();
+          this.drawSource();
+        },
+      }),
     );
   }
 
@@ -424,30 +381,6 @@ export class CreateScreen implements Screen {
   }
 
   private drawProgress(): void {
-    const { run, parts, studio } = this;
-    const { say } = studio;
-    parts.progress.hidden = !run.running;
-    if (!run.running) {
-      if (run.problem)
-        parts.progress.replaceChildren(
-          button(say("tryAgain"), { icon: "restart", text: true, class: "button-plain", action: "again" }, () =>
-            this.make(),
-          ),
-        );
-      parts.progress.hidden = run.problem === null;
-      return;
-    }
-    const bar = element("progress", { max: 1, "aria-label": say("making") });
-    if (run.share !== null) bar.value = run.share;
-    const text = run.text || (run.share === null ? say("making") : `${Math.round(100 * run.share)} %`);
-    let [, , stop] = [...parts.progress.children] as (HTMLElement | undefined)[];
-    // The button is kept, or a click on it could fall between two of them.
-    stop ??= button(say("stop"), { icon: "pause", text: true, class: "button-plain", action: "stop" }, () =>
-      this.run.stop(),
-    );
-    if (parts.progress.children.length === 3) {
-      parts.progress.children[0]!.replaceWith(bar);
-      parts.progress.children[1]!.textContent = text;
-    } else parts.progress.replaceChildren(bar, element("span", { class: "soft progress-text" }, text), stop);
+    this.progress.draw(this.run);
   }
 }

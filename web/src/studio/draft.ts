@@ -1,8 +1,8 @@
 /**
  * One design that is being worked on, kept on the server and, until the server has it, in the browser.
  *
- * What is not yet on the server's disk lies in the browser's storage, so neither a closed tab nor a stopped server loses
- * it: whoever opens the draft next sends it.
+ * What is not yet on the server's disk lies in the browser's storage, so neither a closed tab nor a stopped server
+ * loses it: whoever opens the draft next sends it.
  */
 
 import type { Store } from "../store.ts";

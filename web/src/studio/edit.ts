@@ -102,7 +102,6 @@ export class EditScreen implements Screen {
       onVerdict: (verdict) => this.judge(verdict),
       onMore: () => this.tellVerdict(),
       onDone: () => {
-        this.askRepairs();
         if (this.description.board.type === "plane") void this.fetchDescription();
       },
       onFail: studio.fail,
@@ -223,6 +222,7 @@ export class EditScreen implements Screen {
     if (this.description.board.type !== "plane") this.describe(withClues(this.description, verdict));
     if (verdict.puzzle) this.draft.put({ puzzle: verdict.puzzle });
     this.element.dataset["took"] = String(this.referee.took);
+    this.askRepairs();
   }
 
   private describe(description: Description): void {
@@ -280,7 +280,7 @@ export class EditScreen implements Screen {
 
   private askRepairs(): void {
     const { verdict } = this.referee;
-    if (!verdict || (verdict.answer === "unique" && verdict.guess_free)) return;
+    if (!verdict || verdict.answer === "unknown" || (verdict.answer === "unique" && verdict.guess_free)) return;
     const current = (): boolean => verdict === this.referee.verdict;
     this.repairs.wait();
     const parameters = changingOf(this.drawing.sketch, this.first, this.description);

@@ -1,4 +1,4 @@
-/** Drawing by keyboard alone. Arrows move, Space paints, with Shift the arrows draw on, with Ctrl they shift the picture. */
+/** Drawing by keyboard alone: arrows move, Space paints, with Shift arrows draw on, with Ctrl they shift the picture. */
 
 import { type ArrowKey, isArrow } from "../view.ts";
 import type { Drawing } from "./drawing.ts";

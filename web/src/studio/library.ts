@@ -1,4 +1,4 @@
-/** The library: what was kept, found again by words, kind, size, difficulty and tag; played, edited, printed, handed out. */
+/** The library: what was kept, found again by words, kind, size, difficulty and tag; played, edited, printed. */
 
 import { ask, openDialog, openMenu } from "../dialogs.ts";
 import type { Difficulty } from "../description.ts";

@@ -1,4 +1,4 @@
-/** One run of making: what was previewed, what was proved, and which of it is looked at. Pages draw it, it draws nothing. */
+/** One run of making: what was previewed, what was proved, and which of it is looked at. It draws nothing. */
 
 import type { Arrangement, Shown } from "./contract.ts";
 import type { Running, Tasks, Value } from "./tasks.ts";
@@ -12,6 +12,8 @@ export class MakeRun {
   share: number | null = null;
   text = "";
   running = false;
+  /** Whether somebody asked for its end. */
+  stopped = false;
   problem: unknown = null;
   private list: Shown[] = [];
   private best: string | null = null;
@@ -69,6 +71,7 @@ export class MakeRun {
 
   /** End soon with the best so far. */
   stop(): void {
+    this.stopped = true;
     this.task?.stop();
   }
 

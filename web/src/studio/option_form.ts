@@ -1,4 +1,4 @@
-/** A form made of the settings that the server describes: a slider, a choice, a switch or a text for each, with help. */
+/** A form made of the settings that the server describes: a slider, choice, switch or text for each, with help. */
 
 import { element } from "../dom.ts";
 import type { Setting, SettingValue, Settings } from "./contract.ts";

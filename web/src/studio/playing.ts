@@ -3,30 +3,26 @@
 import type { Description, Entry } from "../description.ts";
 import { PlayScreen } from "../play.ts";
 import { puzzleOf } from "../puzzle.ts";
-import { type Keep, Store } from "../store.ts";
+import { type Keep, Store, browserStorage } from "../store.ts";
 import { ApiError } from "./api.ts";
+import type { DraftHead } from "./contract.ts";
+import { Draft } from "./draft.ts";
 import type { Screen, Studio } from "./studio.ts";
 
 const PREFIX = "nonoforge:play:";
-const SEND_AFTER = 250;
+/** The kind of drafts that hold a state of play; they are no designs to go on with. */
+export const PLAY = "play";
 
-/** A storage that reads what the server had when the page was opened, and writes to the browser and the server. */
+/** A storage of the browser that writes the state of one puzzle to the server as well, as a draft of its own. */
 class ServerKeep implements Keep {
-  private timer = 0;
-  private unsent: string | null = null;
+  private making: Promise<Draft> | null = null;
 
   constructor(
     private readonly studio: Studio,
     private readonly id: string,
     private readonly browser: Keep,
-  ) {
-    const again = (): void => this.send();
-    this.deafen = studio.tasks.on((event) => {
-      if (event === "back") again();
-    });
-  }
-
-  private readonly deafen: () => void;
+    private draft: Draft | null,
+  ) {}
 
   getItem(key: string): string | null {
     return this.browser.getItem(key);
@@ -34,10 +30,7 @@ class ServerKeep implements Keep {
 
   setItem(key: string, value: string): void {
     this.browser.setItem(key, value);
-    if (key !== PREFIX + this.id) return;
-    this.unsent = value;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.send(), SEND_AFTER);
+    if (key === PREFIX + this.id) this.send(JSON.parse(value) as unknown);
   }
 
   removeItem(key: string): void {
@@ -45,24 +38,33 @@ class ServerKeep implements Keep {
   }
 
   close(): void {
-    clearTimeout(this.timer);
-    this.send(true);
-    this.deafen();
+    this.draft?.close();
   }
 
-  private send(leaving = false): void {
-    const value = this.unsent;
-    if (value === null) return;
-    this.unsent = null;
-    this.studio.api.put(stateAddress(this.id), { saved: JSON.parse(value) as unknown }, leaving).catch(() => {
-      // It is in the browser; the next move, or the server's return, sends it.
-      this.unsent ??= value;
+  private send(play: unknown): void {
+    if (this.draft) {
+      this.draft.patch({ play });
+      return;
+    }
+    // The first move makes the draft; those that follow while it is being made go with the last of them.
+    const first = !this.making;
+    this.making ??= Draft.create(this.studio.api, this.studio.store, {
+      kind: PLAY,
+      puzzle: this.id,
+      state: { play },
     });
+    this.making.then(
+      (draft) => {
+        this.draft = draft;
+        if (!first) draft.patch({ play });
+      },
+      (problem: unknown) => {
+        // It is in the browser: the next move tries again.
+        this.making = null;
+        if (!(problem instanceof ApiError && problem.code === "away")) this.studio.fail(problem);
+      },
+    );
   }
-}
-
-function stateAddress(id: string): string {
-  return `/api/puzzles/${encodeURIComponent(id)}/play`;
 }
 
 /** The later of two states: whoever played longer, in the browser or on the server. */
@@ -77,20 +79,23 @@ function later(browser: string | null, server: unknown): string | null {
   }
 }
 
+/** The draft with the state of play of a puzzle; null where nobody has played it. */
+async function playedDraft(studio: Studio, id: string): Promise<Draft | null> {
+  const drafts = await studio.api.get<DraftHead[]>("/api/drafts");
+  const head = drafts.find(({ kind, puzzle }) => kind === PLAY && puzzle === id);
+  return head ? Draft.load(studio.api, studio.store, head.id) : null;
+}
+
 export async function openGame(studio: Studio, id: string): Promise<Screen> {
   const { api, settings, say } = studio;
-  const [description, { saved }] = await Promise.all([
+  const [description, draft] = await Promise.all([
     api.get<Description>(`/api/puzzles/${encodeURIComponent(id)}/description`),
-    api.get<{ saved: unknown }>(stateAddress(id)).catch((problem: unknown) => {
-      // A puzzle that nobody has played yet.
-      if (problem instanceof ApiError && problem.status === 404) return { saved: null };
-      throw problem;
-    }),
+    playedDraft(studio, id),
   ]);
-  const browser = browserKeep();
-  const keep = new ServerKeep(studio, description.id, browser);
-  const state = later(browser.getItem(PREFIX + description.id), saved);
+  const browser = browserStorage();
+  const state = later(browser.getItem(PREFIX + description.id), draft?.state.play);
   if (state !== null) browser.setItem(PREFIX + description.id, state);
+  const keep = new ServerKeep(studio, description.id, browser, draft);
   const { board, kind, grade, hints, cells } = description;
   const size =
     board.type === "plane"
@@ -118,19 +123,4 @@ export async function openGame(studio: Studio, id: string): Promise<Screen> {
       keep.close();
     },
   };
-}
-
-/** The browser's storage, or one that forgets; the server remembers either way. */
-function browserKeep(): Keep {
-  try {
-    localStorage.getItem(PREFIX);
-    return localStorage;
-  } catch {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    };
-  }
 }

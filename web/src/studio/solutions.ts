@@ -1,4 +1,4 @@
-/** A puzzle with several solutions: its parts that can be switched, two solutions and the way between them, the graph. */
+/** A puzzle with several solutions: parts that can be switched, two solutions and the way between them, the graph. */
 
 import { slider } from "../card.ts";
 import { element, svgElement } from "../dom.ts";

@@ -7,6 +7,7 @@ import type { DraftHead, Example } from "./contract.ts";
 import { Draft } from "./draft.ts";
 import { fileButtons, listenForFiles, takeFile } from "./intake.ts";
 import { link } from "./links.ts";
+import { PLAY } from "./playing.ts";
 import { Showcase, thumbnail } from "./showcase.ts";
 import type { Screen, Studio } from "./studio.ts";
 import { gradeText } from "./verdict.ts";
@@ -90,7 +91,7 @@ export class StartScreen implements Screen {
       ]);
       this.shown = examples;
       this.drawExamples();
-      this.drawDrafts(drafts);
+      this.drawDrafts(drafts.filter(({ kind }) => kind !== PLAY));
     } catch (problem) {
       this.studio.fail(problem);
     }

@@ -63,6 +63,11 @@ export const STUDIO_TEXTS = {
   making: ["Making…", "Wird gemacht …", "Haciendo…"],
   nothingMade: ["Nothing made yet.", "Noch nichts gemacht.", "Aún no hay nada."],
   stop: ["Stop, keep the best", "Anhalten, Bestes behalten", "Parar y guardar lo mejor"],
+  stoppedEarly: [
+    "Nothing was proved yet. Try again and give it a moment more.",
+    "Noch war nichts bewiesen. Versuch es noch einmal und warte etwas länger.",
+    "Aún no había nada demostrado. Inténtalo otra vez y espera un poco más.",
+  ],
   edit: ["Edit", "Bearbeiten", "Editar"],
   save: ["Save", "Speichern", "Guardar"],
   saved: ["It is in the library.", "Es ist in der Bibliothek.", "Está en la biblioteca."],

@@ -125,7 +125,7 @@ class _Page:
 
     def _begin(self, running: _Running, task: Task, given: dict[str, Any]) -> None:
         def tell(event: dict[str, Any]) -> None:
-            running.proved = running.proved or event["event"] == "made"
+            running.proved = running.proved or event["event"] in ("made", "arrangement")
             self.send({"id": running.id, **event})
 
         job = self._house.pool.submit(task.where, given, lane=task.lane, silence=task.silence, tell=tell)
@@ -140,11 +140,11 @@ class _Page:
 
         async def show() -> None:
             try:
-                shown = await job.done
+                event = await job.done
             except Failed:
                 return  # the long work says why
-            if shown is not None and not running.proved and running.id in self._running:
-                self.send({"id": running.id, "event": "preview", "shown": shown, "proved": False})
+            if event is not None and not running.proved and running.id in self._running:
+                self.send({"id": running.id, **event})
 
         self._wait(show())
 

@@ -150,7 +150,7 @@ class Pool:
         if worker is None or job.wish == wish:
             return
         job.wish = wish
-        worker.send("stop", job.number)
+        worker.send("stop", job.number, wish != "stop")
         self._watch(worker, patience)
 
     # Workers

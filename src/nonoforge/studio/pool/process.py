@@ -1,7 +1,8 @@
 """What runs in a worker: tasks one after the other, while a thread listens for whoever wants one stopped.
 
-Messages to a worker: `("run", number, where, given)`, `("stop", number)`; from it: `("ready",)`, `("event", number,
-value)`, `("done", number, value, memory)`, `("error", number, code, sentence)`. A worker whose server is gone ends.
+Messages to a worker: `("run", number, where, given)`, `("stop", number, dropped)`; from it: `("ready",)`,
+`("event", number, value)`, `("done", number, value, memory)`, `("error", number, code, sentence)`. A worker whose
+server is gone ends.
 """
 
 from __future__ import annotations
@@ -53,8 +54,7 @@ def main(connection: Connection, library: str, lane: str) -> None:
     work = Work(Path(library), send)
     while True:
         number, where, given = orders.get()
-        cancel = running.begin(number)
-        work.begin(number, cancel)
+        work.begin(number, running.begin(number))
         try:
             module, name = where.split(":")
             value = getattr(import_module(module), name)(work, given)
@@ -78,25 +78,25 @@ class _Running:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._number = -1
-        self._cancel: Any = None
-        self._early: set[int] = set()
+        self._stop: Any = None
+        self._early: dict[int, bool] = {}
 
     def begin(self, number: int) -> Any:
-        from nonoforge.engine.verdict import Cancel
+        from nonoforge.studio.tasks.work import Stop
 
         with self._lock:
-            self._number, self._cancel = number, Cancel()
+            self._number, self._stop = number, Stop()
             if number in self._early:
-                self._cancel.stop()
+                self._stop.end(self._early[number])
             self._early.clear()
-            return self._cancel
+            return self._stop
 
-    def stop(self, number: int) -> None:
+    def stop(self, number: int, dropped: bool) -> None:
         with self._lock:
             if number == self._number:
-                self._cancel.stop()
+                self._stop.end(dropped)
             else:
-                self._early.add(number)
+                self._early[number] = dropped
 
 
 def _listen(connection: Connection, orders: queue.SimpleQueue[Order], running: _Running) -> None:
@@ -106,7 +106,7 @@ def _listen(connection: Connection, orders: queue.SimpleQueue[Order], running: _
         except (EOFError, OSError):
             os._exit(0)
         if message[0] == "stop":
-            running.stop(message[1])
+            running.stop(*message[1:])
         else:
             orders.put(message[1:])
 

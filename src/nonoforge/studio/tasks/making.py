@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from nonoforge.errors import Cancelled
+from nonoforge.makers.curved.options import CurvedOptions, CurvesOptions
 from nonoforge.makers.grids.options import GridOptions, ThresholdOptions
 from nonoforge.makers.made import Made
 from nonoforge.makers.making import kind_named, making, options_for
@@ -26,19 +27,38 @@ if TYPE_CHECKING:
 MOST_SHOWN = 60
 """Puzzles of one request; the papers' methods can make thousands."""
 
+HARDLY = 0.001
+"""Of the moves of a quick effort: as many as it takes to hand an arrangement on."""
+
 FRAMES = 0.25
 """Seconds between two pictures of an arrangement."""
 
 
 def preview(work: Work, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The first sight of what `make` will make, before anything is proved; None for kinds that have none."""
+    """The event with the first sight of what `make` will make, before anything is proved; None where there is none.
+
+    For curves that is the drawing cut into pieces, each end carried on straight to the frame.
+    """
     options = options_of(given, work)
     data, facts = work.source(given["source"])
     if isinstance(options, GridOptions):
         from nonoforge.studio.tasks.first_sight import first_sight
 
         puzzle = first_sight(source_for(options.kind, data, facts), options)
-        return None if puzzle is None else shown(work, puzzle, {"kind": options.kind, "method": options.method})
+        if puzzle is None:
+            return None
+        return {
+            "event": "preview",
+            "shown": shown(work, puzzle, {"kind": options.kind, "method": options.method}),
+            "proved": False,
+        }
+    if isinstance(options, CurvesOptions):
+        from nonoforge.makers.curved.pieces import cut_up
+        from nonoforge.makers.curved.state import straight_state
+        from nonoforge.makers.drawings.outline import outline_of
+
+        start = straight_state(cut_up(outline_of(data), options))
+        return {"event": "arrangement", **arrangement_value(start), "share": 0.0, "score": None}
     return None
 
 
@@ -88,15 +108,25 @@ def _makes(source: Any, options: Options, work: Work) -> Iterator[Made]:
     from nonoforge.makers.watch import watch_of
 
     maker: Any = kind_named("curved").maker
-    yield from maker(source, options, watch_of(work.progress, work.cancel, options.seconds), steps=_live(work))
+    seen: list[CurvedState] = []
+    found = False
+    watch = watch_of(work.progress, work.cancel, options.seconds)
+    for made in maker(source, options, watch, steps=_live(work, seen)):
+        found = True
+        yield made
+    if not found and seen and not work.cancel.dropped and isinstance(options, CurvedOptions):
+        # Stopped where the best could not be finished in a hurry: finish it without one.
+        calm = replace(options, start=seen[-1], effort="quick", moves=HARDLY, seconds=None)
+        yield from maker(source, calm, watch_of(work.progress))
 
 
-def _live(work: Work) -> Callable[[LogStep, CurvedState], None]:
-    """Steps of an arrangement, told a few times a second."""
+def _live(work: Work, seen: list[CurvedState]) -> Callable[[LogStep, CurvedState], None]:
+    """Steps of an arrangement, told a few times a second; the last one stays in `seen`."""
     last = 0.0
 
     def see(step: LogStep, state: CurvedState) -> None:
         nonlocal last
+        seen[:] = [state]
         if perf_counter() - last < FRAMES:
             return
         last = perf_counter()

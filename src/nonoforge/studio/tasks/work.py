@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from nonoforge.engine.verdict import Cancel
 from nonoforge.errors import ReadError
 from nonoforge.library import Library
 from nonoforge.puzzle import Puzzle
@@ -20,9 +21,6 @@ from nonoforge.studio.keeping.place import Place
 from nonoforge.studio.keeping.puzzles import keep_puzzle, kept_puzzle, renewed
 from nonoforge.studio.keeping.sources import source_bytes, source_value
 
-if TYPE_CHECKING:
-    from nonoforge.engine.verdict import Cancel
-
 MOST_HELD = 24
 """Puzzles that a worker keeps in memory: whoever paints asks about the same board again and again."""
 
@@ -30,18 +28,29 @@ PAUSE = 0.1
 """Seconds between two reports of progress."""
 
 
+class Stop(Cancel):
+    """How a task is ended from outside: with its best wanted, or `dropped` for nobody."""
+
+    dropped = False
+
+    def end(self, dropped: bool) -> None:
+        """Ask the task to end."""
+        self.dropped = dropped
+        self.stop()
+
+
 class Work:
     """One worker's desk; `begin` is called for each task."""
 
     def __init__(self, library: Path, send: Callable[..., None]) -> None:
         self.place = Place(library)
-        self.cancel: Cancel
+        self.cancel: Stop
         self._send = send
         self._number = -1
         self._told = 0.0
         self._held: OrderedDict[str, tuple[str, Puzzle]] = OrderedDict()
 
-    def begin(self, number: int, cancel: Cancel) -> None:
+    def begin(self, number: int, cancel: Stop) -> None:
         """Another task."""
         self._number, self.cancel, self._told = number, cancel, 0.0
 
