@@ -14,8 +14,8 @@ from nonoforge.palette import Colour, Palette
 from nonoforge.puzzle import Puzzle
 
 DENSITY = 0.3
-"""Of 0.2, 0.3 .. 0.6 the plain SAT model takes longest on 25×25 at 0.3 with 4 colours, background included, and at 0.4 with
-3 and 5; with 3 colours and 30×30 that takes minutes a puzzle."""
+"""Of 0.2, 0.3 .. 0.6 the plain SAT model takes longest on 25×25 at 0.3 with 4 colours, background included, and at 0.4
+with 3 and 5; but with that fifteen of the puzzles here did not end in 100 s."""
 
 
 def puzzle(size: int, colours: int, density: float, seed: int) -> Puzzle:
