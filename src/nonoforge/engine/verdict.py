@@ -27,7 +27,7 @@ class Budget:
     """How long a computation may go on: seconds, line steps, both or neither; and who may cancel it.
 
     Line steps bound every stage and end at the same place on every machine; other work is counted as the line steps
-    that would take as long (`engine/clauses/ask.py` says how many). Seconds and cancelling end it where it happens to be.
+    that would take as long (`engine/clauses/ask.py` says how many). Seconds and cancelling end it where it is.
     """
 
     seconds: float | None = None
