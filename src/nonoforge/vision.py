@@ -11,6 +11,9 @@ LINEAR = tuple(v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 """How much linear red, green and blue add to the luminance."""
 
+REFLECTED = 0.03
+"""The light that paper or a screen reflects where it is black, as a share of white."""
+
 TO_CONES: Matrix = (
     (0.4122214708, 0.5363325363, 0.0514459929),
     (0.2119034982, 0.6806995451, 0.1073969566),

@@ -24,7 +24,9 @@ def lines(text: str) -> list[dict[str, object]]:
 
 def test_json_has_the_common_form(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """One object per candidate with all agreed names, and the file it names is the proved puzzle."""
-    assert run(["make", ANCHOR, "--size", "15x15", "--variants", "2", "--json", "-o", f"{tmp_path}/"]) == 0
+    sheet = tmp_path / "all.png"
+    words = ["--size", "15x15", "--variants", "2", "--json", "-o", f"{tmp_path}/", "--sheet", str(sheet)]
+    assert run(["make", ANCHOR, *words]) == 0
     found = lines(capsys.readouterr().out)
     assert len(found) == 2
     for record in found:
@@ -36,18 +38,19 @@ def test_json_has_the_common_form(capsys: pytest.CaptureFixture[str], tmp_path: 
             "15x15",
         )
         assert decide(read(str(record["file"]))).answer == "unique"
-    with Image.open(tmp_path / "anchor-sheet.png") as sheet:
-        assert sheet.width > 300
+    with Image.open(sheet) as image:
+        assert image.width > 300
 
 
 def test_every_output_by_its_suffix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Several -o: puzzle files read back as the same puzzle, the drawing is an SVG."""
     names = [str(tmp_path / f"a.{suffix}") for suffix in ("json", "non", "xml", "png", "svg")]
-    assert run(["make", ANCHOR, "--size", "12x12", "--variants", "1", *(f"-o{name}" for name in names)]) == 0
+    words = ["--size", "12x12", "--variants", "1", "--pixels", *(f"-o{name}" for name in names)]
+    assert run(["make", ANCHOR, *words]) == 0
     assert "unique" in capsys.readouterr().out
     assert len({read(name).id for name in names[:4]}) == 1
     assert "<svg" in (tmp_path / "a.svg").read_text()
-    assert (tmp_path / "a-sheet.png").exists()
+    assert not list(tmp_path.glob("*sheet*")), "only when asked for"
 
 
 def test_colour_and_paper_parameters(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +79,8 @@ def test_colour_and_paper_parameters(capsys: pytest.CaptureFixture[str]) -> None
         ([ANCHOR, "--set", "alhpa=3", "--method", "adapt"], "did you mean alpha"),
         ([ANCHOR, "--set", "nothing"], "name=value"),
         ([ANCHOR, "--difficulty", "mad"], "easy, medium, hard"),
-        ([ANCHOR, "--colours", "3"], "--kind colour"),
+        ([ANCHOR, "--kind", "mono", "--colours", "3"], "--kind colour"),
+        ([], "a source is needed"),
         (["nowhere.png"], "nowhere.png"),
         ([ANCHOR, "-o", "cat.docx"], "docx"),
         ([ANCHOR, "-o", "no/such/folder/cat.json"], "no folder"),

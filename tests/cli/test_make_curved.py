@@ -42,7 +42,7 @@ def ctrl_c() -> Iterator[Callable[[], None]]:
 
 def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One call writes puzzle, drawings, arrangement and log, each under the name asked for, and all values promised."""
-    ends = (".json", ".svg", "-solution.svg", "-faces.svg", "-marked.svg", "-arrangement.json", "-log.csv")
+    ends = (".json", ".svg", "-solution.svg", "-faces.svg", "-marked.png", "-arrangement.json", "-log.csv")
     out = [tmp_path / f"out{end}" for end in ends]
     frames = tmp_path / "frames"
     assert run(["make", leaf, *QUICK, "--json", "--frames", str(frames), *(f"-o{path}" for path in out)]) == 0
@@ -51,7 +51,9 @@ def test_a_drawing_becomes_files_and_a_report(leaf: str, tmp_path: Path, capsys:
     assert (record["verdict"], record["guess_free"]) == ("unique", True)
     assert sum(record["penalties"].values()) == pytest.approx(record["penalty"], abs=0.01)
     assert nf.read(out[0]).cells == record["cells"]
-    assert all(path.read_text().startswith("<svg") for path in out[1:5])
+    assert all(path.read_text().startswith("<svg") for path in out[1:4])
+    assert out[4].read_bytes().startswith(b"\x89PNG")
+    assert sorted(record["files"]) == sorted(map(str, out))
     assert "solution" in out[2].read_text()
     rows = list(csv.DictReader(out[6].read_text().splitlines()))
     assert len(rows) == record["iterations"] + 1
@@ -66,11 +68,11 @@ def test_a_folder_gets_everything(leaf: str, tmp_path: Path) -> None:
 
 
 def test_an_arrangement_can_be_continued(leaf: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Going on from a saved arrangement never loses what was reached."""
+    """Going on from a saved arrangement needs neither picture nor kind and never loses what was reached."""
     saved = tmp_path / "a-arrangement.json"
     assert run(["make", leaf, *QUICK, "--json", "-o", str(saved)]) == 0
     before = json.loads(capsys.readouterr().out)
-    assert run(["make", leaf, *QUICK, "--json", "--set", "temperature=1", "--continue", str(saved)]) == 0
+    assert run(["make", *QUICK[2:], "--json", "--set", "temperature=1", "--continue", str(saved)]) == 0
     after = json.loads(capsys.readouterr().out)
     assert after["penalty"] <= before["penalty"] + 0.01
 
@@ -88,7 +90,8 @@ def test_an_arrangement_can_be_continued(leaf: str, tmp_path: Path, capsys: pyte
         (["--set", "margin=much"], "margin must be a number"),
         (["--set", "colour=1"], "no setting"),
         (["--continue", "nowhere.json"], "cannot be read"),
-        (["-o", "x.csv"], "names no format"),
+        (["-o", "x.csv"], "is no suffix"),
+        (["-o", "x.non"], "planes of curves"),
     ],
 )
 def test_bad_requests_leave_nothing_behind(
@@ -144,6 +147,35 @@ def test_an_interrupt_keeps_the_best_so_far(
     record = json.loads(capsys.readouterr().out)
     assert (record["verdict"], record["finished"], record["ended"]) == ("unique", False, "cancelled")
     assert "cancelled: this is the best so far" in record["notes"]
+
+
+def test_an_early_interrupt_hands_nothing_out(
+    leaf: str, tmp_path: Path, ctrl_c: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C before anything is as good as what 2019 makes of the drawing: status 130 and no file."""
+    from nonoforge.makers.watch import Watch
+
+    tell, pressed = Watch.tell, [False]
+
+    def pressing(self: Watch, share: float, text: str = "") -> None:
+        if not pressed[0]:
+            pressed[0] = True
+            ctrl_c()
+        tell(self, share, text)
+
+    monkeypatch.setattr(Watch, "tell", pressing)
+    target = tmp_path / "x.json"
+    assert run(["make", leaf, "--kind", "curved", "--effort", "quick", "-o", str(target)]) == 130
+    assert not target.exists()
+
+
+def test_2017_reports_the_score_of_its_thesis(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sum of its five parts, here of equal weight, next to the penalty of 2019."""
+    quick = ["--method", "2017", "--set", "cooling_rate=0.5", "--set", "pair_iterations=3", "--equal-weights", "--json"]
+    assert run(["make", leaf, *quick]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["score_2017"] == pytest.approx(sum(record["parts_2017"].values()), abs=1e-3)
+    assert record["penalty"] > 0
 
 
 def test_a_note_says_that_time_ended_it(leaf: str, capsys: pytest.CaptureFixture[str]) -> None:

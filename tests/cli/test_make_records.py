@@ -31,7 +31,7 @@ def test_every_kind_reports_alike(
     kind: str, wanted: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Difficulty and score are those of a grade of the file, `wanted` is what was asked, colours do not count the
-    background, and the title is made of the file's name.
+    background, and the name of the file is no title.
     """
     example, options = KINDS[kind]
     picture = tmp_path / f"little-red_one{Path(example).suffix}"
@@ -43,5 +43,5 @@ def test_every_kind_reports_alike(
     graded = grade(puzzle)
     assert (record["difficulty"], record["score"], record["wanted"]) == (graded.label, round(graded.score, 1), wanted)
     assert record["colours"] == len(puzzle.palette) - 1
-    assert puzzle.credits.title == "Little Red One"
+    assert puzzle.credits.title == puzzle.credits.source == ""
     assert ("penalty" in record) == (kind == "curved")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from nonoforge.boards import Plane
+from nonoforge.boards import Plane, Solid
 from nonoforge.cli import run
 from nonoforge.clues import Runs
 from nonoforge.engine import Inquiry, inquiry
@@ -109,3 +110,39 @@ def test_a_puzzle_too_large_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsy
     said = capsys.readouterr()
     assert "too large to be solved: that would take 0.0 GB" in said.err
     assert "unique" in said.out
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "shown"),
+    [
+        (Puzzle.of_clues([[2], [1]], [[2], [1]]), ["█"]),
+        (Puzzle.of_picture(Solid(2, 1, 2), b"\1\1\0\1"), ["layer 1 of 2\n# #", "layer 2 of 2\n. #"]),
+        (Puzzle(Plane(3, ((0, 1, 2),)), (Runs.of(3),)), ["filled: faces 1, 2, 3"]),
+    ],
+    ids=["grid", "solid", "plane"],
+)
+def test_show_prints_the_solution(
+    puzzle: Puzzle, shown: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a picture, as layers from the bottom, as a list of faces; in JSON as the colour of every cell."""
+    file = tmp_path / "puzzle.json"
+    file.write_bytes(dumps([replace(puzzle, goal=None)], "json"))
+    assert run(["solve", "--show", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert all(part in said for part in shown)
+    assert run(["solve", "--show", "--json", str(file)]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["solutions"]
+    assert not puzzle.errors(bytes(found))
+
+
+def test_show_prints_two_of_several(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two solutions show how a puzzle is ambiguous."""
+    assert run(["solve", "--show", "--json", "2x2:1/1/1/1"]) == 1
+    assert sorted(json.loads(capsys.readouterr().out)["solutions"]) == [[0, 1, 1, 0], [1, 0, 0, 1]]
+
+
+@pytest.mark.parametrize("option", [["--prepass"], ["--line-solver", "complete"], ["--exit-factor", "2"]])
+def test_options_of_a_strategy_need_one(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """They are refused, not ignored."""
+    assert run(["solve", *option, "1x1:1/1"]) == 2
+    assert f"{option[0]} goes with --strategy" in capsys.readouterr().err

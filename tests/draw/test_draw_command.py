@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -29,6 +30,22 @@ def test_several_outputs_at_once(file: str, tmp_path: Path) -> None:
     assert ET.parse(names[0]).getroot().tag.endswith("svg")
     assert Image.open(names[1]).width == 400
     assert names[2].read_bytes().startswith(b"%PDF")
+
+
+def test_a_file_of_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A PDF has a page of its own size for each; an SVG has the first, and a line says so; --number picks one."""
+    file, pdf, svg = (str(tmp_path / f"all.{end}") for end in ("json", "pdf", "svg"))
+    write([HEART, COLOURED, HEART], file)
+    assert run(["draw", file, "-o", pdf]) == 0
+    assert capsys.readouterr().err == ""
+    data = Path(pdf).read_bytes()
+    assert len(re.findall(rb"/Type /Page\b", data)) == 3
+    assert len(set(re.findall(rb"/MediaBox \[([^]]*)\]", data))) == 2
+    assert run(["draw", file, "-o", svg]) == 0
+    assert "puzzle 1 of 3" in capsys.readouterr().err
+    assert run(["draw", file, "--number", "2", "-o", svg, "-o", pdf]) == 0
+    assert capsys.readouterr().err == ""
+    assert len(re.findall(rb"/Type /Page\b", Path(pdf).read_bytes())) == 1
 
 
 def test_solution_and_knowledge(file: str, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from nonoforge.draw import (
     svg_of_verdict,
 )
 from nonoforge.draw.bodies.grid import lay_out
-from nonoforge.draw.colours.contrast import contrast
+from nonoforge.draw.colours.contrast import confusable, contrast
 from nonoforge.draw.colours.inks import inks_of
 from nonoforge.draw.colours.theme import THEMES
 from nonoforge.draw.states import states_of_puzzle
@@ -154,6 +154,15 @@ def test_eight_colours_that_look_alike_get_letters() -> None:
         assert found.count(letter) == 3  # row clue, column clue, cell
     plain = Puzzle.of_picture(Grid(2, 1), b"\x01\x03", Palette((palette[0], greys[0], _navy(), _yellow())))
     assert "a" not in [text for _, _, text, _, _ in texts(draw_solution(plain).svg())]
+
+
+def test_two_dark_colours_get_letters() -> None:
+    """Black and a dark grey are far apart by their numbers and alike on paper; black and navy blue are not alike."""
+    white = Colour("white", (255, 255, 255), ".")
+    black, grey = Colour("black", (0, 0, 0), "b"), Colour("charcoal", (51, 51, 51), "c")
+    assert confusable(Palette((white, black, grey)))
+    assert not confusable(Palette((white, black, Colour("blue", (47, 102, 208), "u"))))
+    assert not confusable(Palette((white, Colour("red", (214, 39, 40), "r"), black)))
 
 
 def _navy() -> Colour:

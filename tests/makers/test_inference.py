@@ -14,6 +14,7 @@ from PIL import Image
 
 from nonoforge.errors import MakeError, ReadError
 from nonoforge.makers.inference import kind_of
+from nonoforge.makers.pictures.bitmap import bitmap_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>'
@@ -26,10 +27,18 @@ def picture(form: str) -> bytes:
     return out.getvalue()
 
 
-@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO"])
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "PPM", "TGA", "ICO", "AVIF"])
 def test_pictures_of_every_format(form: str) -> None:
     """Whatever can be read as a picture becomes a mono puzzle, without a name that says so."""
     assert kind_of(picture(form)) == "mono"
+
+
+@pytest.mark.parametrize("head", [b"\0\0\0\x18ftypheic", b"\0\0\0\x18ftypqt  ", b"PK\3\4"])
+def test_what_phones_write_goes_to_the_reader_of_pictures(head: bytes) -> None:
+    """HEIC, films and archives are for it to name: it knows the way out."""
+    assert kind_of(head + bytes(100)) == "mono"
+    with pytest.raises(ReadError, match=r"HEIC|film|archive"):
+        bitmap_of(head + bytes(100))
 
 
 def test_every_shared_model_is_a_solid(shared: Path, tmp_path: Path) -> None:
@@ -112,7 +121,6 @@ def test_an_outline_is_a_drawing(tmp_path: Path) -> None:
     "source",
     [
         b"",
-        b"PK\x03\x04 a zip file, or so it says",
         b"<html><body><svg/></body></html>",
         b'{"format": "something else"}',
         b"solid ground, said the geologist",

@@ -29,6 +29,7 @@ COMMANDS = {
     "library": "Keep puzzles, find them again, never keep one twice.",
     "batch": "Make many puzzles from many sources, on one machine or several.",
     "formats": "List the file formats and what each can hold.",
+    "completion": "Print what a shell needs to complete commands and options.",
 }
 """Name -> one line of help; the command lives in `nonoforge.cli.<name>`."""
 
@@ -55,6 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return its exit status."""
     first = arguments[0] if arguments else "--help"
+    if first == "help" and arguments[1:2]:  # nonoforge help make
+        return run([*arguments[1:], "--help"])
     if first in ("--help", "-h", "help"):
         print(_overview())
         return 0

@@ -12,6 +12,7 @@ import typer
 
 from nonoforge.boards import Solid
 from nonoforge.cli.kernels import ready_kernels
+from nonoforge.cli.launch import complain
 from nonoforge.cli.option_groups import grouped
 from nonoforge.cli.state import read_state
 from nonoforge.draw import Drawing, Look, draw_knowledge, draw_puzzle, draw_solution
@@ -109,9 +110,12 @@ def command(
     link: Annotated[
         str, typer.Option(metavar="ADDRESS", help="With a QR code that opens the puzzle in the exported page there.")
     ] = "",
-    number: Annotated[int, typer.Option(min=1, metavar="N", help="Draw puzzle N of a file with several.")] = 1,
+    number: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Only puzzle N of a file with several, which a PDF has all of.")
+    ] = 0,
 ) -> int:
-    """Draw a puzzle as SVG, PNG or PDF, according to the suffix of each output.
+    """Draw a puzzle as SVG, PNG or PDF, according to the suffix of each output. A PDF has a page for each puzzle of the
+    file.
 
     For example:
 
@@ -129,27 +133,49 @@ def command(
         raise DrawError("--solution and --knowledge cannot go together: choose one of them")
     for name in output:  # check all of them before writing any
         check_suffix(Path(name))
-    ((_, puzzle),) = chosen(read_all(file), number, file)
+    puzzles = [puzzle for _, puzzle in chosen(read_all(file), number, file)]
     look = style.look()
-    if link:
-        from nonoforge.player.link import link_of
-
-        look = replace(look, link=link_of(puzzle, link))
-    draw = content.drawer(puzzle)
     sheet = paper_of(paper) if paper else None
-    drawing = draw(look)
-    for name in output:
-        if sheet and check_suffix(Path(name)) == ".pdf":
-            save_sheets(_sheets(puzzle, draw, look, sheet), name, sheet)
-        else:
+    several = [name for name in output if check_suffix(Path(name)) == ".pdf"] if sheet or len(puzzles) > 1 else []
+    if several:
+        pages = [
+            page
+            for puzzle in puzzles
+            for page in _sheets(puzzle, content.drawer(puzzle), _linked(puzzle, look, link), sheet)
+        ]
+        for name in several:
+            save_sheets(pages, name, sheet)
+    if single := [name for name in output if name not in several]:
+        drawing = content.drawer(puzzles[0])(_linked(puzzles[0], look, link))
+        for name in single:
             drawing.save(name, width=width)
+        if len(puzzles) > 1:
+            complain(
+                f"{', '.join(single)}: puzzle 1 of {len(puzzles)}; --number N draws another one, and a .pdf has all"
+            )
     return 0
 
 
-def _sheets(puzzle: Puzzle, draw: Callable[[Look], Drawing], look: Look, paper: tuple[float, float]) -> list[Drawing]:
+def _linked(puzzle: Puzzle, look: Look, link: str) -> Look:
+    """The look with the code that opens the puzzle, if an address is given."""
+    if not link:
+        return look
+    from nonoforge.player.link import link_of
+
+    return replace(look, link=link_of(puzzle, link))
+
+
+def _sheets(
+    puzzle: Puzzle, draw: Callable[[Look], Drawing], look: Look, paper: tuple[float, float] | None
+) -> list[Drawing]:
     """The drawing on paper: layers of a solid on several sheets, everything else on one."""
     board = puzzle.board
-    if not isinstance(board, Solid) or look.solid == "isometric" or (look.solid == "auto" and not look.layers):
+    if (
+        not paper
+        or not isinstance(board, Solid)
+        or look.solid == "isometric"
+        or (look.solid == "auto" and not look.layers)
+    ):
         return [draw(look)]
     return layer_sheets(draw, look, look.layers or (1, board.depth), paper)
 

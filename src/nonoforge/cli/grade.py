@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonoforge.cli.hints import explained
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.listing import label_of, size_of
@@ -51,7 +52,7 @@ def command(
         try:
             puzzles = read_all(file)
         except ReadError as error:
-            complain(str(error))
+            complain(explained(error))
             status = BAD_INPUT
             continue
         for index, puzzle in enumerate(puzzles, 1):

@@ -20,6 +20,9 @@ from nonoforge.harmless import clean
 
 _HELP = {"help_option_names": ["-h", "--help"]}
 
+MAKING = ("make", "batch")
+"""Commands that read pictures, drawings and models, not puzzles."""
+
 
 def launch(name: str, arguments: Sequence[str]) -> int:
     """Run the command `name` with its arguments and return the exit status."""
@@ -29,22 +32,8 @@ def launch(name: str, arguments: Sequence[str]) -> int:
     # Numpy's OpenBLAS starts a thread for each core, which spin for 50 ms of CPU even where nothing is multiplied; and
     # sums that are split among cores depend on how many there are.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    module = import_module(f"nonoforge.cli.{name}")
     on_miss[:] = [lambda room: import_module("nonoforge.cli.kernels").announce(room)]
-    # Plain help texts: importing typer's rich ones takes as long as everything else together.
-    app = typer.Typer(
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        no_args_is_help=hasattr(module, "commands"),
-        help=getattr(module, "HELP", None),
-        context_settings=_HELP,
-    )
-    if hasattr(module, "commands"):  # a group of commands under one name
-        for subname, command in module.commands().items():
-            app.command(subname, context_settings=_HELP)(_guarded(command))
-    else:
-        app.command(cls=getattr(module, "CLASS", None), context_settings=_HELP)(_guarded(module.command))
+    app = app_of(name)
     try:
         status = app(args=list(arguments), prog_name=f"nonoforge {name}", standalone_mode=False)
     except SystemExit as leaving:
@@ -58,8 +47,32 @@ def launch(name: str, arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _guarded(command: Callable[..., int]) -> Callable[..., int]:
-    """The command, with one sentence instead of a traceback for every error a user can cause."""
+def app_of(name: str) -> typer.Typer:
+    """What typer makes of the command `name`."""
+    module = import_module(f"nonoforge.cli.{name}")
+    # Plain help texts: importing typer's rich ones takes as long as everything else together.
+    app = typer.Typer(
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=hasattr(module, "commands"),
+        help=getattr(module, "HELP", None),
+        context_settings=_HELP,
+    )
+    if hasattr(module, "commands"):  # a group of commands under one name
+        for subname, command in module.commands().items():
+            app.command(subname, context_settings=_HELP)(_guarded(command))
+    else:
+        reads = name not in MAKING
+        app.command(cls=getattr(module, "CLASS", None), context_settings=_HELP)(_guarded(module.command, reads))
+    return app
+
+
+def _guarded(command: Callable[..., int], reads: bool = True) -> Callable[..., int]:
+    """The command, with one sentence instead of a traceback for every error a user can cause.
+
+    If it `reads` puzzles, the sentence says what else to do with a file that is none.
+    """
 
     @functools.wraps(command)
     def guarded(*values: Any, **named: Any) -> int:
@@ -67,7 +80,9 @@ def _guarded(command: Callable[..., int]) -> Callable[..., int]:
             status = command(*values, **named)
             sys.stdout.flush()
         except NonoforgeError as error:
-            complain(str(error))
+            from nonoforge.cli.hints import explained
+
+            complain(explained(error) if reads else str(error))
             return BAD_INPUT
         except KeyboardInterrupt:
             print(file=sys.stderr)

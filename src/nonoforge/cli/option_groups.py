@@ -29,6 +29,9 @@ def grouped(command: Callable[..., int]) -> Callable[..., int]:
 def _flattened(signature: inspect.Signature) -> Iterator[inspect.Parameter]:
     """All parameters, by keyword, so that one without a default may follow one that has a default."""
     for each in signature.parameters.values():
+        if each.kind == inspect.Parameter.VAR_KEYWORD:
+            yield each
+            continue
         if not is_dataclass(each.annotation):
             yield each.replace(kind=inspect.Parameter.KEYWORD_ONLY)
             continue

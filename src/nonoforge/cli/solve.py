@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonoforge.cli.hints import explained
 from nonoforge.cli.kernels import ready_kernels
 from nonoforge.cli.launch import complain
 from nonoforge.cli.listing import label_of, size_of
+from nonoforge.cli.option_groups import grouped
+from nonoforge.cli.strategy import Strategy, solve_by_strategy
 from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.formats import read_all
 from nonoforge.puzzle import Puzzle
@@ -24,6 +27,7 @@ UNIQUE, SOME_NOT, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 """Exit statuses; if several apply, bad input wins, then undecided, then not unique."""
 
 
+@grouped
 def command(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
@@ -34,18 +38,10 @@ def command(
     seconds: Annotated[
         float | None, typer.Option(min=0.0, metavar="S", help="Give up on a puzzle after this many seconds.")
     ] = None,
-    strategy: Annotated[
-        str, typer.Option(metavar="NAME", help="Solve like brute, hierarchical or heuristic and count its line solves.")
-    ] = "",
-    prepass: Annotated[bool, typer.Option(help="With --strategy: first settle what each clue forces alone.")] = False,
-    line_solver: Annotated[
-        str, typer.Option(metavar="NAME", help="With --strategy: extreme, complete or listing.")
-    ] = "extreme",
-    exit_factor: Annotated[
-        int | None,
-        typer.Option(min=1, metavar="F", help="With --strategy heuristic: give up too early, as printed (1, 2, 4)."),
-    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Print the solution; two of them if there are several.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per puzzle.")] = False,
+    *,
+    how: Strategy,
 ) -> int:
     """Say whether each puzzle has exactly one solution, several, or none.
 
@@ -55,23 +51,25 @@ def command(
 
       nonoforge solve cat.non
 
+      nonoforge solve --show cat.non
+
       nonoforge solve --json *.xml
 
       nonoforge solve --count 100 --seconds 10 hard.nin
 
       nonoforge solve --strategy heuristic --prepass cat.non
     """
-    if strategy:
-        from nonoforge.cli.strategy import solve_by_strategy
+    if how.strategy:
+        return solve_by_strategy(files, how, as_json)
+    from nonoforge.draw.text.solution import solution_text
 
-        return solve_by_strategy(files, strategy, prepass, line_solver, exit_factor, as_json)
     statuses = {UNIQUE}
     with _progress(files) as steps:
         for file in steps:
             try:
                 puzzles = read_all(file)
             except ReadError as error:
-                complain(str(error))
+                complain(explained(error))
                 statuses.add(BAD_INPUT)
                 continue
             ready_kernels("engine:lines")
@@ -86,9 +84,12 @@ def command(
                 statuses.add({"unique": UNIQUE, "unknown": UNDECIDED}.get(verdict.answer, SOME_NOT))
                 if as_json:
                     record = _record(puzzle, verdict, file, number, found, exact)
-                    print(json.dumps(record, ensure_ascii=False), flush=True)
-                else:
-                    print(f"{label_of(puzzle, file, number)}  {_sentence(puzzle, verdict, found, exact)}", flush=True)
+                    shown = {"solutions": [list(each) for each in verdict.solutions]} if show else {}
+                    print(json.dumps(record | shown, ensure_ascii=False), flush=True)
+                    continue
+                print(f"{label_of(puzzle, file, number)}  {_sentence(puzzle, verdict, found, exact)}", flush=True)
+                for solution in verdict.solutions if show else ():
+                    print(f"\n{solution_text(puzzle, solution, sys.stdout)}\n", flush=True)
     return next(status for status in (BAD_INPUT, UNDECIDED, SOME_NOT, UNIQUE) if status in statuses)
 
 

@@ -76,20 +76,30 @@ def _some(look: Look, first: int, last: int) -> Look:
     return replace(look, solid="layers", layers=(first, last))
 
 
-def save_sheets(drawings: Sequence[Drawing], path: str | Path, paper: tuple[float, float]) -> Path:
-    """Write drawings as a PDF with a sheet for each; an older file is replaced in one step."""
+def save_sheets(drawings: Sequence[Drawing], path: str | Path, paper: tuple[float, float] | None = None) -> Path:
+    """Write drawings as a PDF with a sheet for each, of its own size if there is no paper; an older file is replaced in
+    one step.
+    """
     path = Path(path)
     if check_suffix(path) != ".pdf":
         raise DrawError(f"{path.name}: only a PDF has sheets of paper")
     file = BytesIO()
-    canvas = pdf_canvas(file, paper, drawings[0].title, drawings[0].author)
+    canvas = pdf_canvas(file, paper or _own_sheet(drawings[0]), drawings[0].title, drawings[0].author)
     for drawing in drawings:
-        scale = fit(drawing, paper)
-        fill_page(canvas, paper, drawing.background)
-        surface = PdfSurface(canvas, (paper[0] - drawing.width * scale) / 2, paper[1] - _MARGIN, scale)
+        wide, high = paper or _own_sheet(drawing)
+        scale = fit(drawing, paper) if paper else wide / drawing.width
+        canvas.setPageSize((wide, high))
+        fill_page(canvas, (wide, high), drawing.background)
+        left, top = ((wide - drawing.width * scale) / 2, high - _MARGIN) if paper else (0, high)
+        surface = PdfSurface(canvas, left, top, scale)
         drawing.paint(surface)
         surface.close()
         canvas.showPage()
     canvas.save()
     replace_file(path, file.getvalue())
     return path
+
+
+def _own_sheet(drawing: Drawing) -> tuple[float, float]:
+    scale = min(POINTS, LARGEST_PAGE / max(drawing.width, drawing.height))
+    return drawing.width * scale, drawing.height * scale

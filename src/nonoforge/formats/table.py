@@ -8,7 +8,7 @@ shade of the one colour) is left out, and `left_out` lists it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from importlib import import_module
 from typing import cast
@@ -72,10 +72,12 @@ class Format:
         """One sentence that says why this format cannot hold the puzzle, or an empty text."""
         if not self.writable:
             return f"the format {self.name} can only be read"
-        lacking = [_NEEDS[need] for need in needs(puzzle) if need not in self.holds]
-        if lacking:
-            return f"the format {self.name} cannot hold {' or '.join(lacking)}"
-        return self._picture_refusal(puzzle) if self.picture else ""
+        return self.lacking(needs(puzzle)) or (self._picture_refusal(puzzle) if self.picture else "")
+
+    def lacking(self, needed: Iterable[str]) -> str:
+        """One sentence that says which of the things needed (`needs`) this format cannot hold, or an empty text."""
+        lacking = [_NEEDS[need] for need in needed if need not in self.holds]
+        return f"the format {self.name} cannot hold {' or '.join(lacking)}" if lacking else ""
 
     def _picture_refusal(self, puzzle: Puzzle) -> str:
         """Why a picture cannot hold the puzzle: reading it back gives the clues of the picture."""

@@ -100,7 +100,8 @@ def _kind_of_bytes(head: bytes, size: int) -> str:
         return "drawing"
     if model_format(head, size):
         return "solid"
-    return "mono" if _is_tga(head) else ""
+    # AVIF and HEIC, and archives of live photos: the reader of pictures reads them or says how to get a picture out.
+    return "mono" if head[4:8] == b"ftyp" or head[:4] == b"PK\3\4" or _is_tga(head) else ""
 
 
 def _root(head: bytes) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from nonoforge.boards import Grid, Solid
@@ -18,7 +17,6 @@ from nonoforge.explain.deduction import Explanation
 from nonoforge.explain.ladder import EFFORT, deduce
 from nonoforge.grading import Grade, grade
 from nonoforge.makers.options import Options
-from nonoforge.makers.titles import title_of
 from nonoforge.puzzle import Credits, Puzzle
 
 
@@ -140,7 +138,6 @@ class Made:
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 
 
-def credits_of(options: Options, name: str) -> Credits:
-    """The credits given in the options; without a title, the source's file name becomes one."""
-    title = options.title or title_of(Path(name).stem)
-    return Credits(title=title, author=options.author, license=options.licence)
+def credits_of(options: Options) -> Credits:
+    """The credits given in the options. A title only if one was given: the name of a file tells what comes out."""
+    return Credits(title=options.title, author=options.author, license=options.licence)

@@ -90,7 +90,7 @@ class Options(Checked):
     kind: ClassVar[str] = ""
     method: ClassVar[str] = "best"
 
-    title: str = setting("", "Title of the puzzle; the file's name by default.")
+    title: str = setting("", "Title of the puzzle; none by default, since a file's name would tell what comes out.")
     author: str = setting("", "Who made it.")
     licence: str = setting("", "Terms under which it may be used.")
     difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")

@@ -97,11 +97,11 @@ def test_shares_rise_and_every_step_can_be_seen() -> None:
 
 
 def test_credits_are_options() -> None:
-    """Title, author and licence are those asked for; the title else that of the file."""
+    """Title, author and licence are those asked for; a file's name is no title, it would tell what comes out."""
     asked = Curved2019Options(cooling=0.9, title="A Leaf", author="Me", licence="CC0")
     found = make_curved(drawing(LEAF), asked).puzzle.credits
     assert (found.title, found.author, found.license) == ("A Leaf", "Me", "CC0")
-    assert make_curved(drawing(LEAF), Curved2019Options(cooling=0.9)).puzzle.credits.title == "Drawing"
+    assert make_curved(drawing(LEAF), Curved2019Options(cooling=0.9)).puzzle.credits.title == ""
 
 
 def test_the_record_is_plain_and_complete() -> None:

@@ -86,13 +86,13 @@ def test_options_are_checked(settings: dict[str, object], words: str) -> None:
 
 
 def test_what_is_made_says_how(shipped: dict[str, TangramMade]) -> None:
-    """The record has the values of every kind and those of tangrams; the title comes from the file, or as asked."""
+    """The record has the values of every kind and those of tangrams; a title only if asked for."""
     swan = shipped["swan"]
     record = swan.record()
     assert (record["kind"], record["source"], record["wanted"], record["ended"]) == ("tangram", "swan.svg", None, "")
     assert record["lines"] == 2 * record["straight_lines"] == 2 * swan.lines
     assert record["clues_kept"] == record["clues"] == swan.clues_all
-    assert swan.puzzle.credits.title == "Swan"
+    assert swan.puzzle.credits.title == ""
     asked = TangramOptions(title="Leda's", author="Zeus", licence="CC0")
     found = make_tangram(DRAWINGS[0], asked).puzzle.credits
     assert (found.title, found.author, found.license) == ("Leda's", "Zeus", "CC0")

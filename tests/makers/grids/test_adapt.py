@@ -111,6 +111,16 @@ def test_a_run_gives_the_number_of_puzzles_asked_for_each_with_more_black() -> N
             assert other.labels.sum() > one.labels.sum()
 
 
+@pytest.mark.parametrize(
+    "options", [AdaptOptions(filter="random 0"), AdaptOptions(maxthresh=20)], ids=["filter", "white"]
+)
+def test_an_empty_picture_is_never_handed_out(options: AdaptOptions) -> None:
+    """A filter that keeps nothing and a picture lighter than every threshold: cells are blackened all the same."""
+    made = list(run(200 + greys(3) / 10, options, Logic(9, 8, 2)))
+    assert made
+    assert all(each.labels.any() for each in made)
+
+
 def test_gamma_keeps_repeats_from_looking_alike() -> None:
     """With a heavy gamma the last puzzles of two repeats differ more than with none, where they are the same."""
     grey, logic = greys(5, 12, 12), Logic(12, 12, 2)

@@ -41,16 +41,7 @@ def test_the_same_model_in_every_wrapping() -> None:
     made.append(make_solid(trimesh.load_scene(DINO), SMALL))
     made.append(make_solid(trimesh.load_mesh(DINO, process=False), SolidOptions(size=8, placements=6, up="y")))
     assert len({each.puzzle.id for each in made}) == 1
-    assert [each.puzzle.credits.title for each in made] == [
-        "Dino",
-        "Dino",
-        "Model",
-        "Model",
-        "Dino",
-        "Dino",
-        "Dino",
-        "Mesh",
-    ]
+    assert {each.puzzle.credits.title for each in made} == {""}
 
 
 def test_voxels_in_every_wrapping(tmp_path: Path) -> None:

@@ -10,13 +10,17 @@ from functools import cache
 from itertools import combinations
 
 from nonoforge.palette import Palette, parse_hex
-from nonoforge.vision import COLOUR_BLIND, LINEAR, LUMINANCE, TO_CONES, TO_LAB, Matrix
+from nonoforge.vision import COLOUR_BLIND, LINEAR, LUMINANCE, REFLECTED, TO_CONES, TO_LAB, Matrix
 
 Rgb = tuple[int, int, int]
 Triple = tuple[float, float, float]
 
 ALIKE = 0.12
 """Colours nearer than this in OKLab are easily confused in small cells; black and white are 1 apart."""
+
+_ALIKE_IN_THE_DARK = 0.1
+"""The same with the light that a page reflects: black and #333333 are 0.32 apart in OKLab, but on paper both are black.
+"""
 
 _ALIKE_TO_SOME = 0.08
 """The same for colour-blind eyes, which are used to small differences."""
@@ -78,6 +82,8 @@ def confusable(palette: Palette) -> bool:
     linear = [_linear(colour.rgb) for colour in palette.colours[1:]]
     if any(_far(one, other) < ALIKE for one, other in combinations(linear, 2)):
         return True
+    if any(_far(one, other) < _ALIKE_IN_THE_DARK for one, other in combinations(map(_lit, linear), 2)):
+        return True
     seen = ([_through(matrix, one) for one in linear] for matrix in map(COLOUR_BLIND.__getitem__, _COMMON))
     return any(_far(one, other) < _ALIKE_TO_SOME for eyes in seen for one, other in combinations(eyes, 2))
 
@@ -85,6 +91,11 @@ def confusable(palette: Palette) -> bool:
 def _linear(rgb: Rgb) -> Triple:
     red, green, blue = rgb
     return LINEAR[red], LINEAR[green], LINEAR[blue]
+
+
+def _lit(linear: Triple) -> Triple:
+    red, green, blue = ((value + REFLECTED) / (1 + REFLECTED) for value in linear)
+    return red, green, blue
 
 
 def _dot(row: Triple, column: Triple) -> float:

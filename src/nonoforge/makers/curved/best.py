@@ -24,7 +24,7 @@ from time import perf_counter
 
 import numpy as np
 
-from nonoforge.errors import MakeError, PuzzleError
+from nonoforge.errors import Cancelled, MakeError, PuzzleError
 from nonoforge.geometry.anneal.annealer import Links
 from nonoforge.geometry.anneal.store import NO_WEB
 from nonoforge.geometry.arrangement import ArrangementError
@@ -175,11 +175,13 @@ class Tournament:
                 self.deadline.stop()
                 pool.shutdown(cancel_futures=True)
                 self.interrupted = isinstance(error, KeyboardInterrupt)
-                # what is no better than the literature's is not worth a puzzle
-                worthy = [one for one in self.playing if self.interrupted and self._score(one) <= self.score_2019]
-                if not worthy:
+                if not self.interrupted:
                     raise
-                self.playing = worthy
+        if self.deadline.stopped:
+            # what is no better than the literature's is not worth a puzzle
+            self.playing = [one for one in self.playing if self._score(one) <= self.score_2019]
+            if not self.playing:
+                raise KeyboardInterrupt if self.interrupted else Cancelled("stopped before there was a good puzzle")
         return self._examined()
 
     def _play(self, pool: ThreadPoolExecutor) -> None:
@@ -248,7 +250,7 @@ class Tournament:
         """The best of those that are puzzles; where the last round has none as wanted, all others are asked too."""
         rest: Sequence[Contestant] = [one for one in self.contestants if one not in self.playing]
         found: list[Candidate] = []
-        for group in (self.playing, [] if self.interrupted else rest):
+        for group in (self.playing, [] if self.deadline.stopped else rest):
             for one in group:
                 try:
                     found.append(examine(one.state(), one.cost))

@@ -76,7 +76,7 @@ def finish(draft: Draft, options: CurvesOptions, deadline: Deadline | None = Non
     """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none."""
     from nonoforge.engine import decide
 
-    whole = replace(draft.puzzle, credits=credits_of(options, draft.state.pieces.name))
+    whole = replace(draft.puzzle, credits=credits_of(options))
     notes: list[str] = []
     given = _needed(whole)
     if given:

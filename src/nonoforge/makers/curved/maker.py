@@ -23,7 +23,7 @@ from nonoforge.makers.curved.finish import Draft, draft_of, finish
 from nonoforge.makers.curved.glance import Glance, glance_of
 from nonoforge.makers.curved.loosen import loosened
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
-from nonoforge.makers.curved.options import CurvedOptions, CurvesOptions
+from nonoforge.makers.curved.options import Curved2017Options, CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up, remarks
 from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.drawings.outline import outline_of
@@ -80,8 +80,9 @@ class CurvedMade(Made):
         return self.effort.steps
 
     def details(self) -> dict[str, Any]:
-        """Its score, its class, its curves and clues."""
+        """Its score, its class, its curves and clues; for the method of 2017 also that thesis's own score."""
         return {
+            **self._score_2017(),
             "penalty": round(self.penalties.total, 3),
             "penalties": {name: round(getattr(self.penalties, name), 3) for name in PARTS},
             "plain": round(self.plain, 4),
@@ -95,6 +96,15 @@ class CurvedMade(Made):
             "clues": self.clues_all,
             "given": len(self.puzzle.given),
         }
+
+    def _score_2017(self) -> dict[str, Any]:
+        if not isinstance(self.options, Curved2017Options):
+            return {}
+        from nonoforge.makers.curved.published.score_2017 import judge
+
+        score = judge(self.state, self.options).score
+        parts = {name: round(getattr(score, name), 4) for name in ("vertex", "angle", "size", "shape", "obfuscation")}
+        return {"score_2017": round(score.total, 4), "parts_2017": parts}
 
 
 def making(source: Any, options: CurvesOptions, watch: Watch, steps: Steps = unseen) -> Iterator[CurvedMade]:

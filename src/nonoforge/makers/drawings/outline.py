@@ -54,6 +54,18 @@ class Outline:
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
     @property
+    def straight(self) -> float:
+        """The share of the outline that is straight, 0 to 1: cubics whose inner points lie within a hundredth of the
+        chord.
+        """
+        every = np.concatenate([contour for region in self.regions for contour in region.contours])
+        chord = every[:, 3] - every[:, 0]
+        length = np.hypot(chord[:, 0], chord[:, 1])
+        inner = every[:, 1:3] - every[:, :1]
+        off = np.abs(chord[:, None, 0] * inner[..., 1] - chord[:, None, 1] * inner[..., 0]).max(axis=1)
+        return float(length[off <= 0.01 * length**2].sum() / max(float(length.sum()), 1e-9))
+
+    @property
     def palette(self) -> Palette:
         """Black for one region; with several each has its own colour."""
         if len(self.regions) == 1:

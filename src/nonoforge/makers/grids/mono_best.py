@@ -26,7 +26,7 @@ from nonoforge.makers.grids.steering import Steering, redrawn, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
 from nonoforge.makers.pictures.framing import Framed, inverse, too_fine
 from nonoforge.makers.pictures.lighting import NOTE
-from nonoforge.makers.pictures.likeness import Labels, likeness_of
+from nonoforge.makers.pictures.likeness import Labels
 from nonoforge.palette import BLACK_AND_WHITE
 
 STEERING = 90e6
@@ -139,7 +139,9 @@ class _Maker:
         if labels is None or not (copies or self.new(labels)):
             return None
         if self.job.options.difficulty is None:  # otherwise steering has the last word
-            touching = Touching(idea.proposal.wish, BLACK_AND_WHITE, target, logic, self.job.allowance.stopped)
+            touching = Touching(
+                idea.proposal.wish, BLACK_AND_WHITE, target, logic, self.job.allowance.stopped, idea.prepared.ground
+            )
             labels = touched_up(labels, touching, touches)
             if not (copies or self.new(labels)):
                 return None
@@ -189,8 +191,7 @@ def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callab
             key = f"{prepared.part.crop} {prepared.part.inverse}", each.labels.shape, each.labels.tobytes()
             if 0.05 < each.labels.mean() < 0.9 and key not in seen:
                 seen.add(key)
-                alike = likeness_of(each.labels, BLACK_AND_WHITE, prepared.target).score
-                ideas.append(Idea(prepared, each, alike, logics[prepared.shape]))
+                ideas.append(Idea(prepared, each, prepared.likeness(each.labels), logics[prepared.shape]))
     ideas = _in_the_better_light(ideas)
     ideas.sort(key=lambda idea: -idea.likeness)
     return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from nonoforge.makers.grids import pmedian
 from nonoforge.makers.pictures.light import SIGHTS, Floats, oklab, oklab_as_seen, oklab_to_linear, to_linear, to_srgb
 from nonoforge.palette import Colour, Palette
+from nonoforge.vision import REFLECTED
 
 MOST_CANDIDATES = 48
 """Colours the exact choice is made from; more would change the answer by less than anybody can see."""
@@ -133,6 +134,14 @@ def _groups(lab: Floats, step: float = 0.055) -> tuple[Floats, NDArray[np.float6
     return means[order].astype(np.float32), np.asarray(counts[order] ** 0.75, dtype=np.float64)
 
 
+def _on_paper(rgb: NDArray[np.uint8]) -> Floats:
+    """(n, 3) OKLab of sRGB colours (n, 3) with the light that any page or screen reflects.
+
+    Without that light #1a130d is nearer to navy than to black; on paper all such colours are black.
+    """
+    return oklab((to_linear(rgb) + np.float32(REFLECTED)) / np.float32(1 + REFLECTED))
+
+
 def palette_of(lab: NDArray[np.floating[Any]]) -> Palette:
     """A palette of OKLab colours (n, 3), the first as background, each with a name and a letter of its own."""
     rgb = to_srgb(oklab_to_linear(lab))
@@ -142,10 +151,8 @@ def palette_of(lab: NDArray[np.floating[Any]]) -> Palette:
 def palette_of_rgb(colours: list[tuple[int, int, int]]) -> Palette:
     """A palette of sRGB colours, the first as background, each with a name and a letter of its own."""
     names, letters = list(_NAMES), {"."}
-    known = oklab(
-        to_linear(np.array([[int(h[i : i + 2], 16) for i in (0, 2, 4)] for h in _NAMES.values()], dtype=np.uint8))
-    )
-    wanted = oklab(to_linear(np.array(colours, dtype=np.uint8)))
+    known = _on_paper(np.array([[int(h[i : i + 2], 16) for i in (0, 2, 4)] for h in _NAMES.values()], dtype=np.uint8))
+    wanted = _on_paper(np.array(colours, dtype=np.uint8))
     used: dict[str, int] = {}
     made = []
     for number, (rgb, lab) in enumerate(zip(colours, wanted, strict=True)):

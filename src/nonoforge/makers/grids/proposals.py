@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance
-from nonoforge.makers.pictures.likeness import Labels, Target, target_of
+from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of, target_of
+from nonoforge.makers.pictures.recolouring import Ground, Recolouring
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.subject import even_background
 from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
+from nonoforge.palette import BLACK_AND_WHITE
 
 PIXELS_PER_CELL = 8
 """Filters run at no more than this: more pixels cost time and change no cell."""
@@ -62,6 +65,17 @@ class Prepared:
     def shape(self) -> tuple[int, int]:
         """Height and width in cells."""
         return self.target.linear.shape[0], self.target.linear.shape[1]
+
+    @cached_property
+    def ground(self) -> Ground:
+        """What the target means for the likeness of all drawings."""
+        return Ground(self.target)
+
+    def likeness(self, labels: Labels) -> float:
+        """How much a drawing looks like the picture."""
+        if Recolouring.possible(labels):
+            return Recolouring(labels, self.ground).score()
+        return likeness_of(labels, BLACK_AND_WHITE, self.target).score
 
 
 def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]:

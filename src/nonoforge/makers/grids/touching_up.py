@@ -15,6 +15,7 @@ import numpy as np
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.wish import Wish
 from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of, specks
+from nonoforge.makers.pictures.recolouring import SAME, Ground, Recolouring
 from nonoforge.palette import Palette
 
 LEAST_GAIN = 3e-5
@@ -35,19 +36,20 @@ SOLVING = 0.1
 
 @dataclass(frozen=True, eq=False)
 class Touching:
-    """What touching up needs; `stopped` says whether the user ended the work."""
+    """What touching up needs; `stopped` says whether the user ended the work, `ground` makes it quick."""
 
     wish: Wish
     palette: Palette
     target: Target
     logic: Logic
     stopped: Callable[[], bool]
+    ground: Ground | None = None
 
 
 def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:
     """The picture after at most `touches` measurements, never less like the target than before."""
     labels = labels.copy()
-    now = likeness_of(labels, by.palette, by.target).score
+    scales = _Scales(labels, by)
     tried: set[tuple[int, int, int]] = set()
     better = True
     while better and touches > 0:
@@ -69,18 +71,56 @@ def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:
                 continue
             old, labels[y, x] = int(labels[y, x]), colour
             touches -= SOLVING
-            score = 0.0
-            if not by.logic.unknown(labels).any():
-                touches -= 1
-                score = likeness_of(labels, by.palette, by.target).score
-            if score > now + LEAST_GAIN + PER_COST * price:
-                now, better = score, True
+            solved = not by.logic.unknown(labels).any()
+            touches -= solved
+            if solved and scales.gain(y, x, LEAST_GAIN + PER_COST * price):
+                better = True
                 # What was rejected nearby may help now.
                 tried -= {each for each in tried if abs(each[0] - y) + abs(each[1] - x) <= 2}
                 tried.add((y, x, old))
             else:
                 labels[y, x] = old
     return labels
+
+
+class _Scales:
+    """Weighs a changed picture against the one before; decides as `likeness_of` would, which it asks only if it is
+    close.
+    """
+
+    def __init__(self, labels: Labels, by: Touching) -> None:
+        self.labels, self.by = labels, by
+        quick = by.ground is not None and Recolouring.possible(labels)
+        self.quick = Recolouring(labels, by.ground) if quick and by.ground else None
+        self.now = self.quick.score() if self.quick else self._whole()
+        self.exact: float | None = None if self.quick else self.now
+
+    def gain(self, y: int, x: int, least: float) -> bool:
+        """Whether `labels`, in which only this cell has changed, gains more than `least`; then it counts from now."""
+        if self.quick is None:
+            score = self._whole()
+            if score > self.now + least:
+                self.now = score
+                return True
+            return False
+        undo = self.quick.flip(y, x)
+        score, exact = self.quick.score(), None
+        more = score > self.now + least
+        if abs(score - self.now - least) < SAME:
+            if self.exact is None:
+                undo()
+                self.exact = likeness_of(self.quick.labels, self.by.palette, self.by.target).score
+                undo = self.quick.flip(y, x)
+            exact = self._whole()
+            more = exact > self.exact + least
+        if more:
+            self.now, self.exact = score, exact
+        else:
+            undo()
+        return more
+
+    def _whole(self) -> float:
+        return likeness_of(self.labels, self.by.palette, self.by.target).score
 
 
 def _calm(labels: Labels, y: int, x: int, colour: int) -> bool:

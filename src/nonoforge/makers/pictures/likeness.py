@@ -39,6 +39,9 @@ from nonoforge.palette import BLACK_AND_WHITE, Palette
 Labels = NDArray[np.uint8]
 """(height, width): the colour number of each cell."""
 
+Moment = NDArray[np.float64]
+"""(height, width): what the window of SSIM shows of a picture."""
+
 WEIGHTS = {
     "structure": 0.15,
     "edges": 0.30,
@@ -54,6 +57,9 @@ VIEW = 96
 
 PLAY = 2
 """Pixels that an outline may be off."""
+
+NEAR_BLUR, FAR = 1.0, 3.0
+"""Blur of what is looked at closely and from afar, in pixels."""
 
 THIN, SHOWN_THIN = 7, 13
 """What is narrower than this many pixels is a feature: in the source, and in a puzzle, whose cells are coarser."""
@@ -159,9 +165,9 @@ class Reference:
         from scipy.ndimage import gaussian_filter, maximum_filter
 
         self.seen = seen
-        self.blurred = gaussian_filter(seen, (1, 1, 0))
+        self.blurred = gaussian_filter(seen, (NEAR_BLUR, NEAR_BLUR, 0))
         self.moments = window(np.stack([self.blurred[..., 0], self.blurred[..., 0] ** 2]))
-        self.from_afar = gaussian_filter(seen, (3, 3, 0))
+        self.from_afar = gaussian_filter(seen, (FAR, FAR, 0))
         outlines = steps(self.blurred)
         self.outlines = np.where(outlines < 0.25, 0, outlines)  # faint texture is not an outline
         self.near_outlines = near(self.outlines)
@@ -185,7 +191,7 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
         colours = oklab(to_linear(np.array([colour.rgb for colour in palette], dtype=np.uint8)))
         view, shown = target.colour_view, as_seen(colours[labels])
         wanted, painted = (_nearest(each, colours) for each in (view.seen, shown))
-    blurred = gaussian_filter(shown, (1, 1, 0))
+    blurred = gaussian_filter(shown, (NEAR_BLUR, NEAR_BLUR, 0))
     edges = edge_score(view, steps(blurred))
     features = feature_recall(view, shown[..., 0])
     # An inverse has the outlines of its source but not its tones, and that must cost something.
@@ -251,14 +257,14 @@ def wholeness(wanted: NDArray[np.bool_], painted: NDArray[np.bool_]) -> float:
     return float(shared[1:, 1:].max(axis=1, initial=0).sum()) / total if total else 1.0
 
 
-def window(stack: Floats, sigma: float = 4.0) -> Floats:
+def window(stack: NDArray[np.floating[Any]], sigma: float = 4.0) -> NDArray[np.float64]:
     """Each picture of a stack (n, height, width) seen through the Gaussian window of SSIM."""
     from scipy.ndimage import gaussian_filter
 
     return np.asarray(gaussian_filter(stack.astype(np.float64), (0, sigma, sigma), truncate=3.5))
 
 
-def ssim(mean_a: Floats, aa: Floats, mean_b: Floats, bb: Floats, ab: Floats) -> Floats:
+def ssim(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Moment) -> Floats:
     """(height, width) structural similarity, -1..1, of greys 0..1 from what the window shows of a, a², b, b² and ab."""
     var_a, var_b, both = aa - mean_a**2, bb - mean_b**2, ab - mean_a * mean_b
     c1, c2 = 0.01**2, 0.03**2
@@ -284,8 +290,22 @@ def steps(lab: Floats) -> Floats:
         size = np.linalg.norm(change, axis=2)
         rising = np.clip(0.5 + change[..., 0] / np.maximum(size, 1e-6), 0, 1)
         part[0], part[1] = size * rising, size * (1 - rising)
-    clear = max(0.02, 0.25 * float(np.quantile(found.max(axis=0), 0.99)))
-    return np.minimum(found / np.float32(clear), 1)
+    return np.minimum(found / np.float32(clear_step(found.max(axis=0))), 1)
+
+
+def clear_step(strongest: Floats) -> float:
+    """What counts as clear where the strongest step at each place (h, w) is this.
+
+    The quantile lies between two of the largest hundredth; sorting those out first takes a quarter of the time.
+    """
+    at = 0.99 * (strongest.size - 1)
+    high = strongest[strongest > 0.2]
+    above = strongest.size - high.size
+    if above > at - 1:  # a faint picture
+        high, above = strongest.ravel(), 0
+    low = int(at) - above
+    two = np.partition(high, (low, min(low + 1, high.size - 1)))[low : low + 2].tolist()
+    return max(0.02, 0.25 * float(two[0] + (at - int(at)) * (two[-1] - two[0])))
 
 
 def edge_score(view: Reference, drawn: Floats) -> float:
@@ -318,7 +338,7 @@ def colour_likeness(view: Reference, shown: Floats) -> float:
     """1 - mean OKLab distance of two pictures seen from afar."""
     from scipy.ndimage import gaussian_filter
 
-    difference = view.from_afar - gaussian_filter(shown, (3, 3, 0))
+    difference = view.from_afar - gaussian_filter(shown, (FAR, FAR, 0))
     return max(0.0, 1 - float(np.linalg.norm(difference, axis=2).mean()))
 
 

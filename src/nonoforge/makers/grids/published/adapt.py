@@ -85,7 +85,8 @@ def run(grey: Greys, options: AdaptOptions, logic: Logic, seed: int = 0) -> Iter
         number = 0
         while number <= options.keep_going:
             open_cells = logic.unknown(labels)
-            if not open_cells.any():
+            # A threshold or a filter may leave nothing black, which line logic solves and nobody would.
+            if labels.any() and not open_cells.any():
                 yield Adapted(labels.copy(), before, repeat, number)
                 black_before += labels
                 puzzles_before += 1
