@@ -57,20 +57,20 @@ def write_gallery(gallery: Gallery, library: Library, tell: Callable[[float], No
     for name, ids in gallery.shelves:
         cards = []
         for each in ids:
-            cards.append(_card(gallery, library, each))
             done += 1
+            cards.append(_card(gallery, library, each, done))
             tell(done / count)
         shelves.append(Shelf(name=name[:1].upper() + name[1:], cards=cards))
     links = [(name, _address(gallery, path)) for name, path in gallery.links]
     replace_file(gallery.path, page_of(gallery.title, _about(shelves), shelves, links).encode())
 
 
-def _card(gallery: Gallery, library: Library, id: str) -> Card:
-    """Draw a puzzle and say what is known of it."""
+def _card(gallery: Gallery, library: Library, id: str, number: int) -> Card:
+    """Draw a puzzle and say what is known of it; one without a title is called by its number."""
     kept, record, puzzle = library.get(id), library.record(id), library.puzzle(id)
     return Card(
         id=id,
-        title=kept.title or "Untitled",
+        title=kept.title or f"No. {number}",
         sort=_sort(kept),
         grade=_grade(kept, record),
         level=_LEVELS.index(kept.difficulty) + 1 if kept.difficulty in _LEVELS else 0,
