@@ -33,13 +33,10 @@ class App {
     void this.route();
   }
 
-  /** Theme, size of type and language, as the style sheet and screen readers want them. */
+  /** What was chosen changed; another language needs every text anew. */
   private dress(): void {
-    const { documentElement: html } = document;
     const { settings } = this;
-    html.dataset["theme"] = settings.theme;
-    html.dataset["type"] = settings.values.largeType ? "large" : "normal";
-    html.lang = settings.language;
+    settings.dressPage();
     if (settings.language === this.language) return;
     this.language = settings.language;
     this.say = speaker(settings.language);
@@ -80,7 +77,7 @@ class App {
   }
 
   private async play(entry: Entry, index: number, onShelf: boolean): Promise<void> {
-    const puzzle = puzzleOf(await unpack(entry.data));
+    const puzzle = puzzleOf(await unpack(entry.data), this.settings.language);
     const next = this.page.puzzles[index + 1];
     this.leave();
     this.screen = new PlayScreen(puzzle, {

@@ -2,7 +2,7 @@
 
 import { ClueStrip } from "./clue_strip.ts";
 import { dress, element } from "./dom.ts";
-import type { Game } from "./game.ts";
+import { GROUP_COLOURS, type Game } from "./game.ts";
 import { GridLayout } from "./grid_layout.ts";
 import { GridPainter } from "./grid_painter.ts";
 import type { Sheet } from "./sheet.ts";
@@ -58,6 +58,20 @@ export class GridView implements View {
     const [column, row] = this.layout.placeAt(innerX, innerY);
     const inside = column >= 0 && row >= 0 && column < this.sheet.columns && row < this.sheet.rows;
     return inside ? this.sheet.cell(column, row) : null;
+  }
+
+  /** The line whose clue stands at a place, and which of its words; -1 beside them all. */
+  clueAt(x: number, y: number): readonly [line: number, word: number] | null {
+    const { layout, sheet } = this;
+    const [innerX, innerY] = this.inner(x, y);
+    const [column, row] = layout.placeAt(innerX, innerY);
+    const beside = innerX < layout.x && innerX >= layout.x - layout.left && row >= 0 && row < sheet.rows;
+    const above = innerY < layout.y && innerY >= layout.y - layout.top && column >= 0 && column < sheet.columns;
+    if (beside && innerY >= layout.y && innerY < layout.y + layout.height)
+      return [sheet.rowLine(row), this.painter.wordAt(sheet.rowLine(row), layout.x - innerX, false)];
+    if (above && innerX >= layout.x && innerX < layout.x + layout.width)
+      return [sheet.columnLine(column), this.painter.wordAt(sheet.columnLine(column), layout.y - innerY, true)];
+    return null;
   }
 
   /** Along the row or the column in which the stroke left its first cell, however the pointer strays. */
@@ -146,7 +160,7 @@ export class GridView implements View {
     const setting = settingOf(game.inks, game.settings.values.largeType);
     const old = this.layout as GridLayout | undefined;
     const layout = new GridLayout(this.sheet, (line) => game.puzzle.lines[line]!.words, setting, width, height, ratio);
-    if (old && !old.isFit) layout.zoom(old.cell / layout.cell, layout.x, layout.y);
+    if (old && !old.isFit) layout.lookAs(old);
     this.layout = layout;
     this.painter = new GridPainter(this.canvas.getContext("2d", { alpha: false })!, game, layout, setting, ratio);
     this.relight();
@@ -156,8 +170,13 @@ export class GridView implements View {
   relight(): void {
     for (const { node } of this.glows) node.remove();
     this.glows = [];
-    const { lines, cells, wrong } = this.game.light;
+    const { lines, cells, wrong, groups = [] } = this.game.light;
     for (const line of lines) this.glowLine(line);
+    groups.forEach((group, number) => {
+      for (const [column, row, span] of this.runsOf(group).slice(0, MOST_GLOWS)) {
+        this.glow(`glow-group-${number % GROUP_COLOURS}`, row, column, span, this.field);
+      }
+    });
     const runs = this.runsOf(cells);
     for (const [column, row, span] of runs.slice(0, MOST_GLOWS)) {
       this.glow(wrong ? "glow-wrong" : "glow-cells", row, column, span, this.field);

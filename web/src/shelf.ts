@@ -11,14 +11,14 @@ import type { Store } from "./store.ts";
 import type { Say, TextKey } from "./texts.ts";
 import { unpack } from "./unpack.ts";
 
-const KINDS: Readonly<Record<Kind, TextKey>> = {
+export const KINDS: Readonly<Record<Kind, TextKey>> = {
   mono: "kindMono",
   colour: "kindColour",
   plane: "kindPlane",
   solid: "kindSolid",
 };
-const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
-const GRADES: Readonly<Record<Difficulty, TextKey>> = {
+export const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
+export const GRADES: Readonly<Record<Difficulty, TextKey>> = {
   trivial: "veryEasy",
   easy: "easy",
   medium: "medium",

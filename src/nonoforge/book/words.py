@@ -33,15 +33,6 @@ class Words:
     notes: str
     unset: str
     and_: str
-    line_names: Mapping[str, str]
-    edges: Mapping[str, str]
-    filled: str
-    empty: str
-    one_cell: str
-    several_cells: str
-    to: str
-    coloured: str
-    follows: str
     faces: str
     layer: tuple[str, str, str]
     labels: tuple[str, str]
@@ -81,22 +72,6 @@ ENGLISH = Words(
     notes="Notes",
     unset="A title in a script that no font at hand can set is left out.",
     and_="and",
-    line_names={
-        "row": "Row {n}",
-        "column": "Column {n}",
-        "side": "Clue {clue}, {edge}, number {n}",
-        "x": "Layer {z}, row {y}",
-        "y": "Layer {z}, column {x}",
-        "z": "Column {x}, row {y}, through all layers",
-    },
-    edges={"top": "at the top", "right": "on the right", "bottom": "at the bottom", "left": "on the left"},
-    filled="filled",
-    empty="empty",
-    one_cell="cell {cells} is {state}",
-    several_cells="cells {cells} are {state}",
-    to="{first} to {last}",
-    coloured="{colour}",
-    follows="what-if: {told}",
     faces="{n} faces",
     layer=("Layer", "bottom", "top"),
     labels=("before", "after"),
@@ -131,22 +106,6 @@ GERMAN = Words(
     notes="Notizen",
     unset="Ein Titel fehlt, wenn keine vorhandene Schrift seine Zeichen setzen kann.",
     and_="und",
-    line_names={
-        "row": "Zeile {n}",
-        "column": "Spalte {n}",
-        "side": "Hinweis {clue}, {edge}, Nummer {n}",
-        "x": "Schicht {z}, Zeile {y}",
-        "y": "Schicht {z}, Spalte {x}",
-        "z": "Spalte {x}, Zeile {y}, durch alle Schichten",
-    },
-    edges={"top": "oben", "right": "rechts", "bottom": "unten", "left": "links"},
-    filled="gefüllt",
-    empty="leer",
-    one_cell="Feld {cells} ist {state}",
-    several_cells="die Felder {cells} sind {state}",
-    to="{first} bis {last}",
-    coloured="{colour}",
-    follows="Annahme: {told}",
     faces="{n} Flächen",
     layer=("Schicht", "unten", "oben"),
     labels=("vorher", "nachher"),
@@ -181,22 +140,6 @@ FRENCH = Words(
     notes="Notes",
     unset="Un titre manque quand aucune police disponible n’a ses caractères.",
     and_="et",
-    line_names={
-        "row": "Ligne {n}",
-        "column": "Colonne {n}",
-        "side": "Indice {clue}, {edge}, numéro {n}",
-        "x": "Couche {z}, ligne {y}",
-        "y": "Couche {z}, colonne {x}",
-        "z": "Colonne {x}, ligne {y}, à travers toutes les couches",
-    },
-    edges={"top": "en haut", "right": "à droite", "bottom": "en bas", "left": "à gauche"},
-    filled="remplie",
-    empty="vide",
-    one_cell="case {cells} : {state}",
-    several_cells="cases {cells} : {state}",
-    to="{first} à {last}",
-    coloured="{colour}",
-    follows="hypothèse : {told}",
     faces="{n} faces",
     layer=("Couche", "en bas", "en haut"),
     labels=("avant", "après"),
@@ -231,22 +174,6 @@ SPANISH = Words(
     notes="Notas",
     unset="Falta un título cuando ninguna fuente disponible tiene sus caracteres.",
     and_="y",
-    line_names={
-        "row": "Fila {n}",
-        "column": "Columna {n}",
-        "side": "Pista {clue}, {edge}, número {n}",
-        "x": "Capa {z}, fila {y}",
-        "y": "Capa {z}, columna {x}",
-        "z": "Columna {x}, fila {y}, por todas las capas",
-    },
-    edges={"top": "arriba", "right": "a la derecha", "bottom": "abajo", "left": "a la izquierda"},
-    filled="llena",
-    empty="vacía",
-    one_cell="casilla {cells}: {state}",
-    several_cells="casillas {cells}: {state}",
-    to="{first} a {last}",
-    coloured="{colour}",
-    follows="supuesto: {told}",
     faces="{n} caras",
     layer=("Capa", "abajo", "arriba"),
     labels=("antes", "después"),
