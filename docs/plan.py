@@ -21,6 +21,7 @@ ROOMS = (
     "boards",
     "compiling",
     "engine",
+    "engine/clauses",
     "geometry",
     "geometry/anneal",
     "draw",

@@ -159,3 +159,12 @@ def test_the_wheel_runs_outside_the_checkout(built: Path, tmp_path: Path) -> Non
     run("convert", "heart.pbm", "heart.json")
     run("draw", "heart.json", "-o", "heart.pdf")
     assert (tmp_path / "heart.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_ci_tries_the_versions_that_are_promised() -> None:
+    """The workflow runs `make test` on every version of Python that the classifiers name, and builds the wheel."""
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    promised = [re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", each) for each in PROJECT["classifiers"]]
+    (matrix,) = re.findall(r"python: \[(.*)\]", text)
+    assert re.findall(r"[\d.]+", matrix) == [match[1] for match in promised if match]
+    assert {"make test", "make dist", "make docs"} <= set(re.findall(r"run: (.*)", text))

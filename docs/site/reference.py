@@ -102,13 +102,20 @@ def _arguments(value: Any) -> str:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return "(...)"
+    if inspect.isclass(value):
+        signature = signature.replace(return_annotation=signature.empty)
     kept = [each for each in signature.parameters.values() if each.name not in ("self", "cls")]
-    plain = str(signature.replace(parameters=kept)).replace("'", "").replace("nonoforge.", "")
-    if len(plain) < 90:
+    plain = _plain(str(signature.replace(parameters=kept)))
+    if len(plain) < 70:
         return plain
     returned = "" if signature.return_annotation is signature.empty else f" -> {signature.return_annotation}"
     inside = "".join(f"    {line},\n" for line in _lines(kept))
-    return f"(\n{inside}){returned}".replace("'", "").replace("nonoforge.", "")
+    return _plain(f"(\n{inside}){returned}")
+
+
+def _plain(signature: str) -> str:
+    """Annotations without the quotes in which postponed ones come; defaults keep theirs."""
+    return re.sub(r"(?<=: )'([^']*)'|(?<=-> )'([^']*)'", r"\1\2", signature).replace("nonoforge.", "")
 
 
 def _lines(parameters: list[inspect.Parameter]) -> list[str]:

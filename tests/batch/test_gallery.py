@@ -88,6 +88,18 @@ def test_every_puzzle_is_there_unsolved_and_behind_a_click_solved(library: nf.Li
     assert "book.pdf" in page.addresses
 
 
+def test_what_the_picture_shows_is_behind_a_click(library: nf.Library, tmp_path: Path) -> None:
+    """A puzzle without a title has a number for all to see; the name of its source stands with the solution."""
+    cat = replace(nf.read(EXAMPLES / "cat.non"), credits=nf.Credits())
+    added = library.add(cat, {"source": "black-cat.png"}).id
+    (tmp_path / "pictures").mkdir()
+    write_gallery(Gallery(path=tmp_path / "g.html", title="t", shelves=[("s", [added])]), library, unheard)
+    shown, behind = (tmp_path / "g.html").read_text().split("<details>", 1)
+    assert "<h3>No. 1</h3>" in shown
+    assert "cat" not in shown.lower()
+    assert "<figcaption>Black Cat</figcaption>" in behind
+
+
 def test_a_gallery_without_pages_shows_no_way_to_play(library: nf.Library, tmp_path: Path) -> None:
     """The picture of the puzzle is linked instead."""
     added = library.add(nf.read(EXAMPLES / "cat.non")).id

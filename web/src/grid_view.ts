@@ -24,6 +24,7 @@ export class GridView implements View {
   private readonly guideColumn = element("div", { class: "guide" });
   private readonly cursor = element("div", { class: "cursor", hidden: true });
   private readonly observer = new ResizeObserver(() => this.resize());
+  /** Both from the first `restyle` in a window with room. */
   private layout!: GridLayout;
   private painter!: GridPainter;
   private glows: { node: HTMLElement; row: number | null; column: number | null; span: number }[] = [];
@@ -97,7 +98,7 @@ export class GridView implements View {
 
   boxOf(cell: number): DOMRect | null {
     const place = this.sheet.place(cell);
-    if (!place) return null;
+    if (!place || !this.isDrawn) return null;
     const { left, top } = this.element.getBoundingClientRect();
     const { cell: size } = this.layout;
     return new DOMRect(left + this.layout.columnX(place[0]), top + this.layout.rowY(place[1]), size, size);
@@ -146,6 +147,7 @@ export class GridView implements View {
   }
 
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
+    if (!this.isDrawn) return;
     this.painter.cells(cells);
     this.painter.clues(new Set(lines));
   }
@@ -288,8 +290,13 @@ export class GridView implements View {
     this.glows.push({ node, row, column, span });
   }
 
+  private get isDrawn(): boolean {
+    return (this.painter as GridPainter | undefined) !== undefined;
+  }
+
   /** Put everything that lies above the canvas where the layout says. */
   private place(): void {
+    if (!this.isDrawn) return;
     const { layout } = this;
     this.element.toggleAttribute("data-zoomed", !layout.isFit);
     set(this.field, layout.x, layout.y, layout.width, layout.height);

@@ -20,11 +20,13 @@ class Card:
     """What is shown of one puzzle; all addresses are relative to the page.
 
     `puzzle` and `solution` are pictures, each for a light and for a dark page. `level` is 1 to 5, 0 where it has not
-    been graded. `play` is "" where there is no page to play on. `facts` stand behind a click.
+    been graded. `play` is "" where there is no page to play on. `answer`, what the picture shows, and `facts` stand
+    behind a click.
     """
 
     id: str
     title: str
+    answer: str
     sort: str
     grade: str
     level: int
@@ -93,6 +95,7 @@ def _card(card: Card) -> str:
     dots = "●" * card.level + "○" * (_LEVELS - card.level)
     grade = f'<span class="dots" aria-hidden="true">{dots}</span>{escape(card.grade)}' if card.level else card.grade
     play = f'<a class="button first" href="{escape(card.play)}">Play</a>\n' if card.play else ""
+    answer = f"<figcaption>{escape(card.answer)}</figcaption>" if card.answer else ""
     facts = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>\n" for name, value in card.facts.items())
     return f"""<article class="card" id="{escape(card.id)}">
 <a class="picture" href="{escape(card.play or card.puzzle[0])}">{_picture(card.puzzle, f"{card.title}, unsolved")}</a>
@@ -103,7 +106,7 @@ def _card(card: Card) -> str:
 <p{' class="proof"' if card.proved else ""}>{escape(card.proof)}</p>
 <div class="ways">
 {play}<details><summary><span class="open">Solution</span><span class="shut">Hide it</span></summary>
-<span class="picture solved">{_picture(card.solution, f"{card.title}, solved")}</span></details>
+<figure class="picture solved">{_picture(card.solution, f"{card.title}, solved")}{answer}</figure></details>
 <details class="facts"><summary>Details</summary><dl>
 {facts}</dl></details>
 </div>

@@ -56,6 +56,7 @@ export interface Setting {
 
 export interface Method {
   readonly name: string;
+  readonly help?: string;
   readonly settings: readonly Setting[];
 }
 
@@ -148,9 +149,9 @@ export interface Verdict {
   readonly solutions: readonly string[];
   readonly clues: readonly Clue[];
   readonly words?: readonly (readonly Word[])[];
+  /** Why nothing was decided, or there is no solution; "" else. */
+  readonly reason?: string;
   readonly puzzle: string;
-  /** For planes and solids, where the clues' places follow from the clues. */
-  readonly description?: Description;
 }
 
 export interface GradeValue {
@@ -225,7 +226,7 @@ export interface Way {
   readonly number: number | null;
   readonly exact: boolean;
   readonly valid: boolean;
-  readonly switches: readonly { readonly cells: readonly number[]; readonly pictures: string }[];
+  readonly switches: readonly { readonly cells: readonly number[]; readonly picture: string }[];
 }
 
 export interface Row {

@@ -4,6 +4,7 @@ import type { Description, Entry } from "../description.ts";
 import { PlayScreen } from "../play.ts";
 import { puzzleOf } from "../puzzle.ts";
 import { type Keep, Store } from "../store.ts";
+import { ApiError } from "./api.ts";
 import type { Screen, Studio } from "./studio.ts";
 
 const PREFIX = "nonoforge:play:";
@@ -80,16 +81,25 @@ export async function openGame(studio: Studio, id: string): Promise<Screen> {
   const { api, settings, say } = studio;
   const [description, { saved }] = await Promise.all([
     api.get<Description>(`/api/puzzles/${encodeURIComponent(id)}/description`),
-    api.get<{ saved: unknown }>(stateAddress(id)),
+    api.get<{ saved: unknown }>(stateAddress(id)).catch((problem: unknown) => {
+      // A puzzle that nobody has played yet.
+      if (problem instanceof ApiError && problem.status === 404) return { saved: null };
+      throw problem;
+    }),
   ]);
   const browser = browserKeep();
   const keep = new ServerKeep(studio, description.id, browser);
   const state = later(browser.getItem(PREFIX + description.id), saved);
   if (state !== null) browser.setItem(PREFIX + description.id, state);
   const { board, kind, grade, hints, cells } = description;
-  const size = board.type === "plane" ? [cells] : board.type === "grid" ? [board.width, board.height] : [board.width, board.height, board.depth];
+  const size =
+    board.type === "plane"
+      ? [cells]
+      : board.type === "grid"
+        ? [board.width, board.height]
+        : [board.width, board.height, board.depth];
   const entry: Entry = { id: description.id, kind, size, grade, hints, data: "" };
-  const screen = new PlayScreen(puzzleOf(description), {
+  const screen = new PlayScreen(puzzleOf(description, settings.language), {
     entry,
     heading: say("brandPlay"),
     settings,

@@ -55,6 +55,14 @@ export class Showcase {
     this.element.dataset["shown"] = description.id;
   }
 
+  /** Show nothing. */
+  clear(): void {
+    this.view?.close();
+    this.view = this.game = null;
+    delete this.element.dataset["shown"];
+    this.element.replaceChildren();
+  }
+
   restyle(): void {
     this.game?.freshInks();
     this.view?.restyle();
@@ -86,7 +94,6 @@ export class Showcase {
     this.element.classList.toggle("showcase-solid", board.type === "solid");
     this.element.replaceChildren(...(view ? [view.element] : [this.flat(puzzle)]));
     if (view && board.type === "solid") this.element.append(this.turners());
-    game.on("cells", (cells, lines) => view?.redraw(cells, lines));
   }
 
   /** Without 3D a solid is at least seen from its corner. */
@@ -149,5 +156,7 @@ export function thumbnail(
   const marks = marksOf(puzzle, picture === null ? null : coloursOf(picture));
   const canvas = pictureCanvas(description.board, marks, inks, pictureGround(puzzle, theme, new Map()), size);
   canvas.className = "thumbnail";
+  // The canvas has the pixels of the screen; the page counts its own.
+  canvas.style.width = `${(canvas.width * size) / Math.max(canvas.width, canvas.height)}px`;
   return canvas;
 }

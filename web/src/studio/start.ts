@@ -36,7 +36,9 @@ export class StartScreen implements Screen {
         "div",
         { class: "card-row centred" },
         ...fileButtons(studio, (file) => this.take(file)),
-        button(say("emptyGrid"), { icon: "shelf", text: true, class: "button-plain", action: "empty-grid" }, () => this.askSize()),
+        button(say("emptyGrid"), { icon: "shelf", text: true, class: "button-plain", action: "empty-grid" }, () =>
+          this.askSize(),
+        ),
       ),
     );
     this.element = element(
@@ -139,7 +141,7 @@ export class StartScreen implements Screen {
       const name = draft.title || say("untitled");
       const open = link(draft.puzzle === null ? `/create/${draft.id}` : `/edit/${draft.id}`, name, "draft-link");
       const item = element("li", { class: "draft", "data-draft": draft.id }, open);
-      open.append(element("span", { class: "soft" }, new Date(draft.updated).toLocaleString(studio.settings.language)));
+      open.append(element("span", { class: "soft" }, timeOf(draft.updated, studio.settings.language)));
       item.append(
         button(say("throwAway", { name }), { icon: "close", action: "delete-draft" }, () => {
           studio.api
@@ -186,4 +188,10 @@ export class StartScreen implements Screen {
     });
     width.select();
   }
+}
+
+/** A moment as people write it where the reader lives. */
+function timeOf(text: string, language: string): string {
+  const local = navigator.languages.find((wish) => wish.startsWith(language)) ?? language;
+  return new Date(text).toLocaleString(local, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -29,11 +29,11 @@ export function badge(answer: string | undefined, guessFree: boolean | null | un
   return element("span", { class: "badge", "data-mood": mood, "data-verdict": answer ?? "" }, sign, text);
 }
 
-/** The whole sentence, with how many cells are not certain. */
-export function sentenceOf(verdict: Verdict, say: StudioSay): string {
-  const { answer, guess_free: guessFree, ambiguous, unknown } = verdict;
+/** The whole sentence, with how many cells are not certain: those of all components, once they are known. */
+export function sentenceOf(verdict: Verdict, components: readonly (readonly number[])[], say: StudioSay): string {
+  const { answer, guess_free: guessFree, unknown } = verdict;
   if (answer === "unique") return guessFree ? say("tellGood") : say("tellFair", { n: unknown.length });
-  if (answer === "multiple") return say("tellBad", { n: ambiguous.length });
+  if (answer === "multiple") return say("tellBad", { n: new Set([...verdict.ambiguous, ...components.flat()]).size });
   return say(answer === "none" ? "tellNone" : "tellOpen");
 }
 
@@ -46,7 +46,9 @@ export function gradeText(grade: Pick<GradeValue, "label" | "minutes"> | null, s
 
 /** Likeness, verdict, grade and minutes as a list of terms. */
 export function factList(facts: Facts, proved: boolean, say: StudioSay): HTMLElement {
-  const rows: [string, Node | string][] = [[say("verdict"), badge(proved ? facts.verdict : undefined, facts.guess_free, say)]];
+  const rows: [string, Node | string][] = [
+    [say("verdict"), badge(proved ? facts.verdict : undefined, facts.guess_free, say)],
+  ];
   const percent = (part: number): string => `${Math.round(100 * part)} %`;
   if (typeof facts.likeness === "number") rows.push([say("likeness"), meter(facts.likeness, percent(facts.likeness))]);
   if (facts.difficulty) {

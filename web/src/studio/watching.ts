@@ -31,6 +31,8 @@ export class WatchScreen implements Screen {
   private readonly body = element("div", { class: "watch-body" });
   private readonly tabs = element("div", { class: "kind-tabs", role: "tablist" });
   private tab: Tab = "steps";
+  /** Whether somebody chose the tab: else the one with most to tell is opened. */
+  private chosen = false;
   private stage: Stage | null = null;
   private solutions: SolutionsPanel | null = null;
   private strategies: readonly StrategyRun[] | null = null;
@@ -48,14 +50,22 @@ export class WatchScreen implements Screen {
     const { say } = studio;
     this.tabs.setAttribute("aria-label", say("watchAndCompare"));
     for (const name of TABS) {
-      const made = element("button", { type: "button", role: "tab", class: "kind-tab", "data-action": `tab-${name}` }, say(NAMES[name]));
-      made.addEventListener("click", () => this.choose(name));
+      const made = element(
+        "button",
+        { type: "button", role: "tab", class: "kind-tab", "data-action": `tab-${name}` },
+        say(NAMES[name]),
+      );
+      made.addEventListener("click", () => {
+        this.chosen = true;
+        this.choose(name);
+      });
       this.tabs.append(made);
     }
     this.tabs.addEventListener("keydown", (event) => {
       const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!step) return;
       event.preventDefault();
+      this.chosen = true;
       this.choose(TABS[(TABS.indexOf(this.tab) + step + TABS.length) % TABS.length]!);
       this.tabs.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
     });
@@ -109,11 +119,17 @@ export class WatchScreen implements Screen {
     if (tab === "steps") {
       this.explained ??= await studio.tasks.start<Description>("watch", { puzzle }, "watch").done;
       if (!current()) return;
+      if (this.explained.hints === "several" && !this.chosen) {
+        this.choose("solutions");
+        return;
+      }
       this.stage = new Stage(studio, this.explained);
       body.replaceChildren(this.stage.element);
       this.stage.begin();
     } else if (tab === "strategies") {
-      this.strategies ??= (await studio.tasks.start<{ strategies: StrategyRun[] }>("strategies", { puzzle }, "watch").done).strategies;
+      this.strategies ??= (
+        await studio.tasks.start<{ strategies: StrategyRun[] }>("strategies", { puzzle }, "watch").done
+      ).strategies;
       if (current()) body.replaceChildren(this.compare(this.strategies));
     } else {
       const panel = await SolutionsPanel.open(studio, shown);
@@ -139,7 +155,12 @@ export class WatchScreen implements Screen {
           element(
             "tr",
             { "data-solved": String(run.solved) },
-            element("th", { scope: "row" }, element("i", { class: `dot dot-${i % COLOURS}` }), labelOf(String(run.name))),
+            element(
+              "th",
+              { scope: "row" },
+              element("i", { class: `dot dot-${i % COLOURS}` }),
+              labelOf(String(run.name)),
+            ),
             element("td", {}, labelOf(String(run.line_solver))),
             element("td", {}, String(run.line_solves)),
             element("td", {}, String(run.bad_guesses)),
@@ -163,19 +184,29 @@ export class WatchScreen implements Screen {
     const [width, height] = [640, 220];
     const cells = this.shown.description.cells;
     const most = Math.max(1, ...runs.map(({ events }) => events.length));
+    // The plainest strategy looks at a hundred times as many lines as the best: on an even scale only it would be seen.
+    const along = (lines: number): number => (Math.log1p(lines) / Math.log1p(most)) * width;
     const curves = runs.map(({ events, name }, i) => {
       let settled = 0;
       const points = events.map(([, more], at) => {
         settled += more;
-        return `${((at + 1) / most) * width} ${height - (settled / cells) * height}`;
+        return `${along(at + 1)} ${height - (settled / cells) * height}`;
       });
-      const path = svgElement("path", { d: `M0 ${height}L${points.join("L")}`, class: `chart-line line-${i % COLOURS}` });
+      const path = svgElement("path", {
+        d: `M0 ${height}L${points.join("L")}`,
+        class: `chart-line line-${i % COLOURS}`,
+      });
       path.append(svgElement("title", {}, String(name)));
       return path;
     });
     return svgElement(
       "svg",
-      { class: "chart", viewBox: `-8 -8 ${width + 16} ${height + 16}`, role: "img", "aria-label": this.studio.say("strategiesHelp") },
+      {
+        class: "chart",
+        viewBox: `-8 -8 ${width + 16} ${height + 16}`,
+        role: "img",
+        "aria-label": this.studio.say("strategiesHelp"),
+      },
       svgElement("path", { d: `M0 0V${height}H${width}`, class: "chart-axis" }),
       ...curves,
     );
@@ -196,7 +227,7 @@ class Stage {
     description: Description,
   ) {
     const { say } = studio;
-    this.game = new Game(puzzleOf(description), studio.settings);
+    this.game = new Game(puzzleOf(description, studio.settings.language), studio.settings);
     this.card = new Card(say, () => undefined);
     this.watch = new Watch(this.game, this.card, say, (cell) => this.view.reveal(cell));
     this.element = element("div", { class: "watch-stage" }, this.stage, this.card.element);

@@ -21,7 +21,7 @@ class Job:
     """A task with what it was given; `done` is its value or a `Failed`.
 
     `tell` hears its events. `wish` is "" while it should go on, "stop" once its best so far is wanted, and the code
-    with which it will fail once nobody wants it any more.
+    with which it will fail once nobody wants it any more. `heard`: it has said something, or was begun a second time.
     """
 
     number: int
@@ -32,6 +32,7 @@ class Job:
     tell: Callable[[dict[str, Any]], None]
     done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     wish: str = ""
+    heard: bool = False
 
     def fail(self, code: str, sentence: str) -> None:
         """End it without a value."""

@@ -39,7 +39,7 @@ class Patience:
     """Seconds that a stopped job may take to hand over its best, and one that nobody wants any more to end."""
 
     stop: float = 20.0
-    drop: float = 2.0
+    drop: float = 4.0
 
 
 def usual_workers() -> dict[str, int]:
@@ -143,7 +143,8 @@ class Pool:
         if job in waiting:
             waiting.remove(job)
             job.wish = wish
-            job.fail("cancelled", "This was stopped before it began.")
+            if wish == "stop":
+                job.fail("cancelled", "This was stopped before it began.")
             return
         worker = next((each for each in self._workers if each.job is job), None)
         if worker is None or job.wish == wish:
@@ -186,6 +187,7 @@ class Pool:
             self.changed()
         elif job is not None and rest[0] == job.number:
             if what == "event":
+                job.heard = True
                 if not job.wish:
                     self._watch(worker, job.silence)
                 if job.wish in ("", "stop"):
@@ -220,6 +222,10 @@ class Pool:
         worker.job = None
         self.restarts += 1
         self._retire(worker)
-        if job is not None:
+        if job is not None and not job.heard and not job.wish and sentence == _LOST:
+            job.heard = True  # the worker may have been dead before it got this; the next one gets it once more
+            self._waiting[job.lane].appendleft(job)
+            self._hand_out()
+        elif job is not None:
             job.fail("lost", sentence)
         self.changed()

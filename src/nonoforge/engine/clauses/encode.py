@@ -19,7 +19,8 @@ Variables: black-and-white cell i is variable i + 1 (true = filled); with more c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import chain, pairwise
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,63 +30,101 @@ from nonoforge.engine.runs_words import runs_words
 from nonoforge.engine.words import ONE
 
 MOST_STATEMENTS, MOST_CLAUSES = 1 << 24, 4_000_000
-"""Statements about runs that are looked at, and clauses that are written down: 0.6 GB in the SAT solver. A larger
+"""Statements about runs that are looked at, and clauses that are written down: 0.4 GB in the learner. A larger
 puzzle is left to the search."""
 
 BATCH = 20_000
 """Statements, and clauses about cells, that are written down between two looks at the budget, about."""
 
+PER_STATEMENT = 6
+"""Clauses that one statement about a block and a position takes part in, at most."""
+
+Batch = tuple[Array, Array]
+
 YES, NO = np.int32(2**30), np.int32(-(2**30))
 """A statement that is certainly true or false instead of a literal; chosen so that -YES is NO."""
 
 
+class Page(NamedTuple):
+    """Where clauses are written down: clause i is literals[ends[i-1]:ends[i]], variables from 1 on, minus for "not"."""
+
+    literals: Array  # int32
+    ends: Array  # int32
+    table: Array  # (2, blocks + 1, longest + 2) int32: scratch
+    middle: Array  # (blocks of the puzzle,) int32: where each block is believed to start; () for no beliefs
+    hints: Array  # (variables + 1,) int8: 1 where the variable is believed to be true, -1 false; () for none
+
+
+NOWHERE: Array = np.empty(0, np.int32)
+NO_HINTS: Array = np.empty(0, np.int8)
+
+
 def size_of(packed: Packed, state: State) -> tuple[int, int] | None:
-    """How many variables and clauses the puzzle has; None where that is too many to be written down."""
+    """Variables and clauses of the puzzle, at most; None where that is too many to be written down.
+
+    Counted out only where a rough bound does not do, because that takes as long as writing them.
+    """
     cells, kinds = len(state.candidates), packed.line_kind
     lengths = np.diff(packed.line_first).astype(np.int64)
-    if int((lengths * (np.diff(packed.block_first) + 1))[kinds == RUNS].sum()) > MOST_STATEMENTS:
+    statements = int((lengths * (np.diff(packed.block_first) + 1))[kinds == RUNS].sum())
+    if statements > MOST_STATEMENTS:
         return None
-    variables, clauses = _first_free(packed, cells), cells * (1 + packed.colours * (packed.colours - 1) // 2)
+    variables, clauses = names_of_cells(packed, cells) + 1, cells * (1 + packed.colours * (packed.colours - 1) // 2)
     for line in np.flatnonzero(kinds == TOTALS).tolist():
         for part in packed.total[packed.total_first[line] : packed.total_first[line + 1]].tolist():
             n, (cells_of_part, least, most, _) = int(lengths[line]), part
             counters = [_counters(n, cells_of_part + 1), _counters(n, least if most == NO_LIMIT else most + 1)]
             variables += n - 1 + sum(counters)
             clauses += 3 * n + 4 * sum(counters)
-    nothing = np.empty(0, np.int32)
+    if clauses + PER_STATEMENT * statements <= MOST_CLAUSES:
+        return variables + 2 * statements, clauses + PER_STATEMENT * statements
     for group in _groups(packed):
         if clauses > MOST_CLAUSES:
             return None
-        variables, count, _ = encode_runs(packed, state, variables, _table(packed, group), nothing, nothing, *group)
+        page = Page(NOWHERE, NOWHERE, _table(packed, group), NOWHERE, NO_HINTS)
+        variables, count, _ = encode_runs(packed, state, variables, page, *group)
         clauses += count
     return (variables - 1, clauses) if clauses <= MOST_CLAUSES else None
 
 
-def clauses_of(packed: Packed, state: State) -> Iterator[list[list[int]]]:
-    """The clauses, in batches, for a puzzle with this knowledge. The state is at its fixpoint and is not changed."""
-    known = _cell_clauses(packed.colours, state.candidates)
-    while batch := list(islice(known, BATCH)):
-        yield batch
-    variable = _first_free(packed, len(state.candidates))
+def clauses_of(packed: Packed, state: State, middle: Array = NOWHERE, hints: Array = NO_HINTS) -> Iterator[Batch]:
+    """The clauses of a puzzle with this knowledge, in batches (literals, ends) that are good until the next one.
+
+    The state is at its fixpoint and is not changed. Fills `hints` from `middle`, see `Page`.
+    """
+    cells = len(state.candidates)
     literals, ends = np.empty(1 << 16, np.int32), np.empty(1 << 14, np.int32)
+    share = max(1, (1 << 14) // (1 + packed.colours * packed.colours))
+    for first in range(0, cells, share):
+        count, used = encode_cells(packed.colours, state.candidates, first, min(first + share, cells), literals, ends)
+        yield literals[:used], ends[:count]
+    variable = names_of_cells(packed, cells) + 1
     for group in _groups(packed):
-        table = _table(packed, group)
-        after, count, used = encode_runs(packed, state, variable, table, literals, ends, *group)
+        page = Page(literals, ends, _table(packed, group), middle, hints)
+        after, count, used = encode_runs(packed, state, variable, page, *group)
         if count > len(ends) or used > len(literals):
             literals, ends = np.empty(2 * used, np.int32), np.empty(2 * count, np.int32)
-            encode_runs(packed, state, variable, table, literals, ends, *group)
+            encode_runs(packed, state, variable, page._replace(literals=literals, ends=ends), *group)
         variable = after
-        flat, edges = literals[:used].tolist(), [0, *ends[:count].tolist()]
-        yield [flat[start:end] for start, end in pairwise(edges)]
+        yield literals[:used], ends[:count]
     for line in np.flatnonzero(packed.line_kind == TOTALS).tolist():
         for part in packed.total[packed.total_first[line] : packed.total_first[line + 1]].tolist():
             clauses: list[list[int]] = []
             variable = _encode_total(packed, line, part, variable, clauses)
-            yield clauses
+            yield _in_arrays(clauses)
 
 
-def _first_free(packed: Packed, cells: int) -> int:
-    return (cells if packed.colours == 2 else cells * packed.colours) + 1
+def _in_arrays(clauses: list[list[int]]) -> Batch:
+    """Clauses as a batch."""
+    return (
+        np.fromiter(chain.from_iterable(clauses), np.int32),
+        np.cumsum(np.fromiter(map(len, clauses), np.int32, len(clauses)), dtype=np.int32),
+    )
+
+
+def names_of_cells(packed: Packed, cells: int) -> int:
+    """How many variables speak of cells; they come first."""
+    return cells if packed.colours == 2 else cells * packed.colours
 
 
 def _groups(packed: Packed) -> Iterator[tuple[int, int]]:
@@ -105,20 +144,6 @@ def _counters(n: int, top: int) -> int:
     """The variables of `_encode_count` for n literals: after each of them as many as have passed, `top` at most."""
     top = min(n, top)
     return top * (top + 1) // 2 + (n - top) * top
-
-
-def _cell_clauses(colours: int, candidates: Array) -> Iterator[list[int]]:
-    """What is known of each cell, and that it has exactly one colour."""
-    for cell, left in enumerate(candidates.tolist()):
-        if colours == 2:
-            if left != 3:
-                yield [cell + 1 if left == 2 else -(cell + 1)]
-            continue
-        names = [cell * colours + c + 1 for c in range(colours)]
-        possible = [name for c, name in enumerate(names) if left >> c & 1]
-        yield possible
-        yield from ([-name] for c, name in enumerate(names) if not left >> c & 1)
-        yield from ([-a, -b] for i, a in enumerate(possible) for b in possible[:i])
 
 
 def literal_of(colours: int, cell: int, colour: int) -> np.int32:
@@ -147,15 +172,43 @@ def _say(a, b, c, literals, ends, count, used):  # type: ignore[no-untyped-def]
     return count + 1, used
 
 
+@entry
+def encode_cells(colours, candidates, begin, end, literals, ends):  # type: ignore[no-untyped-def]
+    """What is known of the cells begin..end-1, and that each has exactly one colour: how many clauses and literals."""
+    count, used = 0, 0
+    for cell in range(begin, end):
+        left = candidates[cell]
+        if colours == 2:
+            if left != 3:
+                count, used = _say(cell + 1 if left == 2 else -(cell + 1), NO, NO, literals, ends, count, used)
+            continue
+        name = cell * colours + 1
+        for c in range(colours):
+            if (left >> np.uint32(c)) & np.uint32(1):
+                literals[used] = name + c
+                used += 1
+        ends[count] = used
+        count += 1
+        for c in range(colours):
+            if not (left >> np.uint32(c)) & np.uint32(1):
+                count, used = _say(-(name + c), NO, NO, literals, ends, count, used)
+                continue
+            for d in range(c):
+                if (left >> np.uint32(d)) & np.uint32(1):
+                    count, used = _say(-(name + c), -(name + d), NO, literals, ends, count, used)
+    return count, used
+
+
 @small
-def _statements(sets, table, blocks, length, first, n, variable):  # type: ignore[no-untyped-def]
+def _statements(p, sets, page, line, variable):  # type: ignore[no-untyped-def]
     """Fill the table: [0, j, x + 1] "j starts at or before x", [1, j, x + 1] "j has ended before x", x from -1 to n.
 
     Takes new variables for the starts (and, for blotted blocks, the ends) that are possible, all but the last: at the
     last the statement is true. Returns the next free variable.
     """
-    for j in range(blocks):
-        d = length[first + j]
+    table, first, n = page.table, p.block_first[line], p.line_first[line + 1] - p.line_first[line]
+    for j in range(p.block_first[line + 1] - first):
+        d = p.block_length[first + j]
         for which in range(2 if d == 0 else 1):
             remaining = np.int64(0)
             for x in range(n):
@@ -171,6 +224,8 @@ def _statements(sets, table, blocks, length, first, n, variable):  # type: ignor
                         now = YES
                     else:
                         now = np.int32(variable)
+                        if page.hints.shape[0] > 0 and page.middle.shape[0] > 0:
+                            page.hints[variable] = 1 if x >= page.middle[first + j] + which * d else -1
                         variable += 1
                 table[which, j, x + 1] = now
         if d:
@@ -180,12 +235,11 @@ def _statements(sets, table, blocks, length, first, n, variable):  # type: ignor
 
 
 @entry
-def encode_runs(p, s, variable, table, literals, ends, begin, end):  # type: ignore[no-untyped-def]
+def encode_runs(p, s, variable, page, begin, end):  # type: ignore[no-untyped-def]
     """The clauses of the lines begin..end-1 that have runs: (next variable, how many, how many literals); call again if
-    they do not fit.
-
-    table: (2, blocks + 1, longest + 2) int32 of scratch; ends[i] is where clause i ends in `literals`.
+    they do not fit the page.
     """
+    table, literals, ends = page.table, page.literals, page.ends
     count, used = 0, 0
     for line in range(begin, end):
         if p.line_kind[line] != RUNS:
@@ -195,7 +249,7 @@ def encode_runs(p, s, variable, table, literals, ends, begin, end):  # type: ign
         sets = sets_of(p, s, line)
         out = out_of(p, s, line)
         runs_words(may_of(p, s, line), n, p.block_length, p.block_colour, first, first + blocks, out, sets)
-        variable = _statements(sets, table, blocks, p.block_length, first, n, variable)
+        variable = _statements(p, sets, page, line, variable)
         for j in range(blocks):
             colour, d = p.block_colour[first + j], p.block_length[first + j]
             for x in range(n):
