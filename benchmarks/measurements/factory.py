@@ -183,7 +183,7 @@ def shelf_of(count: int, path: Path) -> None:
 
     random = np.random.default_rng(1)
     words = ["lighthouse", "cat", "boat", "tree", "horse", "mountain", "flower", "castle", "bird", "river"]
-    proof = random.bytes(6500)  # as large as a usual one
+    proof = random.bytes(3500)  # as large as a usual one
 
     def entry(number: int) -> Entry:
         picture = (random.random((20, 20)) < 0.5).astype(np.uint8)

@@ -214,7 +214,7 @@ def test_jobs_that_cannot_run_are_one_sentence(tmp_path: Path) -> None:
     """An empty folder, no workers, a scheduler that is not there."""
     (tmp_path / "in").mkdir()
     write_job(tmp_path)
-    with pytest.raises(BatchError, match=r"no source of this job can be used: in there is no such file"):
+    with pytest.raises(BatchError, match=r"no source of this job can be used: in: there is no such file"):
         ran(tmp_path, "library.db")
     with pytest.raises(BatchError, match="at least 1"):
         ran(tmp_path, "library.db", workers=0)

@@ -49,6 +49,7 @@ def connected(workers: int, scheduler: str = "") -> Iterator[Any]:
         "distributed.admin.tick.limit": "1h",
         "distributed.admin.system-monitor.interval": "5s",
         "distributed.admin.system-monitor.gil.enabled": False,
+        "distributed.scheduler.active-memory-manager.start": False,
         "distributed.scheduler.http.routes": [],
         "distributed.worker.http.routes": [],
         "distributed.admin.large-graph-warning-threshold": "1GB",
@@ -60,6 +61,11 @@ def connected(workers: int, scheduler: str = "") -> Iterator[Any]:
         try:
             cluster = None if scheduler else _local(distributed, workers)
             client: Any = distributed.Client(scheduler or cluster, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        except RuntimeError as error:
+            # Workers import the script that starts them; one that then starts workers of its own would never end.
+            raise BatchError(
+                "no worker could be started: in a script, call run_job under if __name__ == '__main__'"
+            ) from error
         except (OSError, ValueError) as error:
             raise BatchError(f"no cluster: {scheduler or 'this machine'} does not answer ({error})") from None
         try:

@@ -67,7 +67,7 @@ def write_gallery(gallery: Gallery, library: Library, tell: Callable[[float], No
 
 
 def _card(gallery: Gallery, library: Library, id: str, number: int) -> Card:
-    """Draw a puzzle and say what is known of it."""
+    """Draw a puzzle and say what is known of it; one without a title is called by its number."""
     kept, record, puzzle = library.get(id), library.record(id), library.puzzle(id)
     return Card(
         id=id,

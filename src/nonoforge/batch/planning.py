@@ -26,6 +26,9 @@ from nonoforge.makers.options import MOST_SEED, settings_of
 MOST_VARIANTS = 50
 """Puzzles asked of one source at a time."""
 
+AGAIN = 12
+"""Puzzles asked of a source in later rounds at least: reading a picture and drawing it takes as long as six puzzles."""
+
 _MOST_DOUBLINGS = 6
 
 _DRAWN: tuple[Mapping[str, Any], ...] = (
@@ -114,7 +117,8 @@ def _tasks(plan: Plan, course: Course, number: int, wish: Wish, asked: int, busy
     """Units of one wish for about so many puzzles."""
     sources, table = plan.sources[number], plan.job.table
     once = table.subjects == "once" or wish.count is None
-    each = 1 if once else min(MOST_VARIANTS, ceil(asked / max(1, len(sources))))
+    least = AGAIN if course.rounds[number] > 1 else 1
+    each = 1 if once else min(MOST_VARIANTS, max(least, ceil(asked / max(1, len(sources)))))
     tasks: list[Task] = []
     while course.used[number] < len(sources) * table.tries and asked > 0:
         turn, place = divmod(course.used[number], len(sources))

@@ -62,7 +62,7 @@ def run_job(
         raise BatchError(f"{workers} workers cannot do anything: at least 1 is needed")
     plan = plan_job(job)
     if not any(plan.sources):
-        named = f": {plan.unusable[0].name} {plan.unusable[0].reason}" if plan.unusable else ""
+        named = f": {plan.unusable[0].name}: {plan.unusable[0].reason}" if plan.unusable else ""
         raise BatchError(f"no source of this job can be used{named}")
     run = _Run(plan, library, workers or cores(), scheduler, resume, progress, stopped or (lambda: False))
     with run.cluster:

@@ -33,7 +33,7 @@ STEERING = 90e6
 """Cells solved for all variants together if a difficulty is asked for; about 10 s, most of it grading."""
 
 VARIANTS = 6
-"""Puzzles made unless a number is asked for."""
+"""Puzzles made unless a number is asked for. Who asks for more wants many different ones rather than the very best."""
 
 SAMENESS = 0.02
 """Likeness that a style or crop not yet handed out is worth, for each puzzle that has the other."""
@@ -97,7 +97,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
             if difficulty is None or difficulty == found.grade.label:  # a grade takes time
                 maker.hand(idea, found)
             yield found
-    if difficulty is not None or variants == 1:
+    if difficulty is not None or variants == 1 or maker.many:
         return
     # Drawings close to the best one were skipped as copies; one of them may turn out better still.
     for idea in [each for each in ideas[:SECOND_LOOKS] if each in waiting]:
@@ -116,6 +116,11 @@ class _Maker:
     job: Job[MonoOptions]
     handed: list[GridMade] = field(default_factory=list)
     faces: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def many(self) -> bool:
+        """Whether more puzzles are asked for than are usually made."""
+        return (self.job.options.variants or VARIANTS) > VARIANTS
 
     def worth(self, idea: Idea) -> float:
         """The likeness of an idea, less for each puzzle handed out with the same style or crop."""
@@ -142,8 +147,10 @@ class _Maker:
             touching = Touching(
                 idea.proposal.wish, BLACK_AND_WHITE, target, logic, self.job.allowance.stopped, idea.prepared.ground
             )
-            labels = touched_up(labels, touching, touches)
-            if not (copies or self.new(labels)):
+            touched = touched_up(labels, touching, touches)
+            if copies or self.new(touched):
+                labels = touched
+            elif not self.many:
                 return None
         style, crop = idea.face
         return self.job.prove(

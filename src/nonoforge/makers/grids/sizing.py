@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from nonoforge.makers.grids.proposals import prepare, proposals
@@ -20,6 +21,7 @@ REPAIR = 0.03
 """Likeness that making a drawing solvable usually costs."""
 
 
+@lru_cache(maxsize=8)  # all puzzles of a picture come from the same few parts of it
 def cells_needed(part: Framed, likeness: float) -> int | None:
     """The cells of the longer side at which a drawing reaches this likeness, more than now; None if none does."""
     longest = max(part.width, part.height)
