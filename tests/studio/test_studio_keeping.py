@@ -75,6 +75,14 @@ def test_a_draft_has_bounds(desk: sqlite3.Connection, monkeypatch: pytest.Monkey
     assert [each["id"] for each in drafts.all_drafts(desk)] == made[:1:-1]
 
 
+def test_games_push_out_no_design(desk: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are counted by themselves: any number of them leaves what was painted."""
+    monkeypatch.setattr(drafts, "MOST_DRAFTS", 3)
+    design = drafts.new_draft(desk, {"kind": "mono"})["id"]
+    games = [drafts.new_draft(desk, {"kind": "play"})["id"] for _ in range(5)]
+    assert {each["id"] for each in drafts.all_drafts(desk)} == {design, *games[2:]}
+
+
 def test_titles_are_text(desk: sqlite3.Connection) -> None:
     """Control characters and direction marks do not get into a list of drafts."""
     drafts.new_draft(desk, {"title": "a\u202eb\x1b[31m\n<b>"})

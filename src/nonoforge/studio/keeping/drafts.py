@@ -22,7 +22,7 @@ MOST_STATE = 4_000_000
 """Bytes of a draft's state."""
 
 MOST_DRAFTS = 1_000
-"""The oldest is forgotten when there are more."""
+"""The oldest is forgotten when there are more; games are counted by themselves, so that playing costs no design."""
 
 MOST_MADE = 24
 """Puzzles made for a draft that are kept, the newest."""
@@ -42,8 +42,9 @@ def new_draft(connection: sqlite3.Connection, values: Mapping[str, Any]) -> dict
             [own, *_columns(values), now()],
         )
         connection.execute(
-            "DELETE FROM drafts WHERE id IN (SELECT id FROM drafts ORDER BY updated DESC LIMIT -1 OFFSET ?)",
-            [MOST_DRAFTS],
+            "DELETE FROM drafts WHERE id IN "
+            "(SELECT id FROM drafts WHERE (kind = 'play') = ? ORDER BY updated DESC LIMIT -1 OFFSET ?)",
+            [values.get("kind") == "play", MOST_DRAFTS],
         )
     return draft_value(connection, own)
 
