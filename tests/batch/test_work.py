@@ -46,11 +46,11 @@ SMALL: dict[str, Any] = {"width": 10, "height": 10, "variants": 1}
 
 
 def test_a_unit_gives_entries(bench: Bench) -> None:
-    """Proved, with a certificate, and titled by the name of the file."""
+    """Proved, with a certificate, and known by the name of the file, which is no title."""
     answer = done(bench, order("pictures/anchor.png", **SMALL))
     assert (answer["state"], answer["attempts"], len(answer["result"])) == ("done", 1, 1)
     entry = Entry.of_json(answer["result"][0])
-    assert (entry.title, entry.verdict, entry.source, entry.source_hash) == ("Anchor", "unique", "anchor.png", "h")
+    assert (entry.title, entry.verdict, entry.source, entry.source_hash) == ("", "unique", "anchor.png", "h")
     assert entry.proof
     assert entry.puzzle.id == entry.id
 
