@@ -1,8 +1,11 @@
 # make install   set up .venv, install nonoforge, build the player and warm the kernel cache (fast when nothing changed)
 # make player    build the player again after a change in web/
-# make demo      see it work
+# make studio    make and edit puzzles in the browser
+# make demo      see it work: a small magazine of every kind from examples/, in out/index.html
 # make test      everything that must hold before a change lands
-# make coverage  the tests again, with the lines they reach (half as fast)
+# make coverage  the tests again, with the lines they reach
+# make docs      the site, in site/, with every link checked (opens from disk: site/index.html)
+# make dist      wheel and sdist in dist/, tried in an empty environment outside the checkout
 # make bench     the measurements behind the tables in docs/
 # make paper-solids   the tables of the thesis on 3D puzzles, in docs/solids.md (about ten minutes)
 # make paper-study   the tables and graphs of docs/study.md, counted again
@@ -17,31 +20,39 @@ WEB := $(shell find web/src web/build.mjs web/package.json web/package-lock.json
 
 .DEFAULT_GOAL := help
 MESHES ?= ../shared/meshes
-.PHONY: help install player demo test coverage lint bench paper-curved paper-solids paper-study clean
+.PHONY: help install player studio demo test coverage lint docs dist bench paper-curved paper-solids paper-study clean
 
 help:
-	@sed -n 's/^# //p' Makefile | head -10
+	@sed -n 's/^# make/make/p' Makefile
 
 install: $(VENV)/player-built $(VENV)/kernels-warm
 
 $(VENV)/installed: pyproject.toml hatch_build.py
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	@echo "Installing nonoforge and its tools into $(VENV), about a minute; a slow connection takes longer."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
 $(VENV)/player-built: $(VENV)/installed $(WEB)
-	$(BIN)/python hatch_build.py --if-possible
+	@echo "Building the player from web/, some seconds."
+	@$(BIN)/python hatch_build.py --if-possible
 	@touch $@
 
 player: $(VENV)/installed
 	$(BIN)/python hatch_build.py
 
 $(VENV)/kernels-warm: $(VENV)/installed $(KERNELS)
-	$(BIN)/python -m nonoforge.compiling
+	@echo "Compiling the kernels for this machine, once, one or two minutes."
+	@$(BIN)/python -m nonoforge.compiling
 	@touch $@
 
+studio: install
+	$(BIN)/nonoforge studio
+
+# From an empty library: what an earlier run stored would not be made again.
 demo: install
-	$(BIN)/python examples/demo.py
+	rm -f out/library.db out/library.db-shm out/library.db-wal
+	$(BIN)/nonoforge batch examples/jobs/magazine.toml
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
@@ -53,6 +64,19 @@ test: install lint
 
 coverage: install
 	$(BIN)/pytest --numprocesses auto --dist worksteal --cov --cov-report=term
+
+$(VENV)/docs-installed: $(VENV)/installed
+	@echo "Installing what builds the site."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	@touch $@
+
+docs: install $(VENV)/docs-installed
+	$(BIN)/python -m docs.site
+
+dist: $(VENV)/player-built
+	rm -rf dist
+	$(BIN)/hatchling build --directory dist --target sdist --target wheel
+	$(BIN)/python release/try_wheel.py dist/*.whl
 
 bench: install
 	$(BIN)/python -m benchmarks.run
@@ -69,5 +93,5 @@ paper-curved: install
 	$(BIN)/python -m benchmarks.papers.curved --runs $(RUNS) $(if $(QUICK),--quick)
 
 clean:
-	rm -rf $(VENV) web/node_modules src/nonoforge/player/bundle .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) build dist site web/node_modules src/nonoforge/player/bundle .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

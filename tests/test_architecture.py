@@ -23,9 +23,10 @@ FLOORS = (
     {"explain", "grading", "study"},
     {"makers"},
     {"batch", "book", "library", "player"},
+    {"studio"},
     {"cli", "__main__"},
 )
-"""Being, compiling, deciding, showing, knowing, making, sharing, people."""
+"""Being, compiling, deciding, showing, knowing, making, sharing, the studio, people."""
 
 NEIGHBOURS = {("__main__", "cli"), ("grading", "explain"), ("batch", "library")}
 """Who may call a room on its own floor; the files of `being` are one room."""

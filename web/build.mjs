@@ -1,8 +1,9 @@
 /**
- * Build the player into a folder: `npm run build -- DIR` (web/dist where none is named).
+ * Build the player into a folder: `npm run build -- DIR` (web/dist where none is named), or the studio:
+ * `npm run build -- DIR studio`.
  *
- * Leaves `player.js` (grids and planes), `player-solids.js` (every kind, with three), `player.css`, and `licences.txt` of
- * whatever was bundled in.
+ * Leaves `player.js` (grids and planes), `player-solids.js` (every kind, with three) and `player.css`, or `studio.js` and
+ * `studio.css`; and `licences.txt` of whatever was bundled in.
  */
 
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
@@ -12,6 +13,13 @@ import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const folder = process.argv[2] ?? join(here, "dist");
+const product = process.argv[3] ?? "player";
+
+const SCRIPTS = {
+  player: { player: "src/main_player.ts", "player-solids": "src/main_solids.ts" },
+  studio: { studio: "src/studio/main.ts" },
+};
+const STYLES = { player: { player: "src/player.css" }, studio: { studio: "src/studio/studio.css" } };
 
 const options = {
   absWorkingDir: here,
@@ -28,11 +36,8 @@ const options = {
 };
 
 await mkdir(folder, { recursive: true });
-const scripts = await build({
-  ...options,
-  entryPoints: { player: "src/main_player.ts", "player-solids": "src/main_solids.ts" },
-});
-await build({ ...options, entryPoints: { player: "src/player.css" } });
+const scripts = await build({ ...options, entryPoints: SCRIPTS[product] });
+await build({ ...options, entryPoints: STYLES[product] });
 await writeFile(join(folder, "licences.txt"), await licences(Object.keys(scripts.metafile.inputs)));
 
 async function licences(inputs) {

@@ -9,15 +9,18 @@ import statistics
 import time
 from pathlib import Path
 
+from nonoforge.engine import Cancel
 from nonoforge.errors import NonoforgeError
 from nonoforge.makers.curved.annealing import annealer_of, links_of, true
 from nonoforge.makers.curved.evaluate import arrangement_of, evaluate
-from nonoforge.makers.curved.method import Arranged, Deadline, unseen
+from nonoforge.makers.curved.maker import making
+from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, unseen
 from nonoforge.makers.curved.options import Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.published.method_2019 import run as run_2019
+from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.drawings.outline import outline_of
-from nonoforge.makers.making import make_curved
+from nonoforge.makers.watch import watch_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "svg"
@@ -56,11 +59,20 @@ def _per_move(pieces: Pieces, result: Arranged, moves: int = 2000, *, ours: bool
     return (time.process_time() - begun) / moves
 
 
-def _first_valid(drawing: Path) -> float:
-    """Seconds until `best` yields a proved puzzle at its smallest effort."""
-    begun = time.perf_counter()
-    found = make_curved(drawing, CurvedOptions(effort="quick"))
-    return time.perf_counter() - begun if found.verdict.answer == "unique" and found.guess_free else -1.0
+def _first_ready(drawing: Path) -> float:
+    """Seconds at the normal effort until there is a puzzle that the engine has solved, reading and redrawing included;
+    what comes after is stopped.
+    """
+    cancel, begun = Cancel(), time.perf_counter()
+    seconds: list[float] = []
+
+    def see(step: LogStep, state: CurvedState) -> None:
+        if step.ready and not seconds:
+            seconds.append(time.perf_counter() - begun)
+            cancel.stop()
+
+    list(making(drawing, CurvedOptions(), watch_of(cancel=cancel), see))
+    return seconds[0] if seconds else -1.0
 
 
 def rows() -> list[tuple[str, float, float, str]]:
@@ -79,7 +91,7 @@ def rows() -> list[tuple[str, float, float, str]]:
     seconds = [cpu for _, cpu in runs.values()]
     faces = [arrangement_of(runs[name][0].state).faces for name in medium]
     size = f"{len(medium)} pictures, {min(faces)}-{max(faces)} faces"
-    first = [_first_valid(drawing) for drawing in DRAWINGS[::4]]
+    first = [_first_ready(drawing) for drawing in DRAWINGS[::4]]
     return [
         ("a full evaluation at 5-14 pieces, median picture, s", 1 / 1000, statistics.median(full), size),
         ("the same, slowest picture, s", 1 / 1000, max(full), size),
@@ -89,9 +101,9 @@ def rows() -> list[tuple[str, float, float, str]]:
         ("the schedule of 2019, median picture, s", 3.0, statistics.median(seconds), f"{len(seconds)} pictures"),
         ("the same, slowest picture, s", 3.0, max(seconds), max(runs, key=lambda name: runs[name][1])),
         (
-            "best: first proved puzzle, slowest of some, wall s",
+            "best: first puzzle that the engine solves, slowest of some, wall s",
             3.0,
             max(first) if min(first) > 0 else -1.0,
-            "--effort quick",
+            f"{len(first)} pictures, the normal effort",
         ),
     ]

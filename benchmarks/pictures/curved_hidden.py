@@ -5,8 +5,9 @@
     python -m benchmarks.pictures.curved_hidden --report
 
 Records go to benchmarks/results/curved_hidden.json, sheets and tables to docs/. With `--keep` arrangements that lie
-there are not made again. The icons of the second set belong to others and are not part of this repository: any two
-dozen of `@mdi/svg` and `@fortawesome/fontawesome-free` will do.
+there are not made again; with `--methods best` records and sheets of the papers' methods stay as they are. The icons of
+the second set belong to others and are not part of this repository: any two dozen of `@mdi/svg` and
+`@fortawesome/fontawesome-free` will do.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results" / "curved_hidden.json"
 PICTURES = ROOT / "docs" / "pictures"
 METHODS = ("best", "2019", "2017")
-BARE = Look(title=False, credits=False)
+BARE = Look(title=False, credits=False, legend=False)
 
 Record = dict[str, Any]
 
@@ -60,6 +61,7 @@ def made(picture: Path, method: str, effort: str, kept: Path) -> Record:
             "picture": picture.stem,
             "method": method,
             "cpu": time.process_time() - cpu,
+            "ready": next((step.seconds for step in found.log if step.ready), None),
             "notes": list(found.notes),
             "state": dumps_state(found.state),
         }
@@ -81,6 +83,7 @@ def measured(record: Record) -> tuple[Record, Draft | None]:
         "share": seen.share,
         "walk": seen.walk,
         "class": draft.rank,
+        "laden": max(map(len, state.burdens()), default=0),
         "pieces": state.pieces.opened,
         "curves": state.curves,
         "faces": draft.coarse.faces,
@@ -113,14 +116,15 @@ def section(name: str, data: dict[str, Any]) -> str:
     rows = [
         [
             str(number), r["picture"], *(plain.get((r["picture"], method), "–") for method in METHODS),
-            f"{r['share']:.2f}", f"{r['overlap']:.2f}", str(r["pieces"]), str(r["curves"]), str(r["faces"]),
-            str(r["longest"]), str(r["small"]), str(r["sharp"]), r["class"], f"{r['score']:,.0f}", f"{r['cpu']:.0f}",
+            f"{r['share']:.2f}", f"{r['overlap']:.2f}", str(r["pieces"]), str(r["curves"]), str(r["laden"]),
+            str(r["faces"]), str(r["longest"]), str(r["small"]), str(r["sharp"]), r["class"], f"{r['score']:,.0f}",
+            f"{r['cpu']:.0f}",
         ]
         for number, r in enumerate(ours, start=1)
     ]  # fmt: skip
     head = [
-        "", "picture", "plain", "plain 2019", "plain 2017", "outline", "overlap", "arcs", "curves", "cells",
-        "longest clue", "small cells", "crossings < 20°", "class", "score", "CPU s",
+        "", "picture", "plain", "plain 2019", "plain 2017", "outline", "overlap", "arcs", "curves", "arcs a curve",
+        "cells", "longest clue", "small cells", "crossings < 20°", "class", "score", "CPU s",
     ]  # fmt: skip
     kept = sum(r["longest"] <= 8 and not r["small"] and not r["sharp"] for r in ours)
     done = [method for method in METHODS if any(r["method"] == method for r in records)]
@@ -154,13 +158,15 @@ def main() -> None:
     parser.add_argument("--effort", default="normal")
     parser.add_argument("--keep", type=Path, default=ROOT / ".curved_hidden")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--methods", nargs="+", choices=METHODS, default=METHODS)
     parser.add_argument("--report", action="store_true", help="only write the page")
     given = parser.parse_args()
     results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     if not given.report:
-        records: list[Record] = []
+        known = results.get(given.name, {"records": []})["records"]
+        records: list[Record] = [record for record in known if record["method"] not in given.methods]
         with ProcessPoolExecutor(given.jobs) as pool:
-            for method in METHODS:
+            for method in given.methods:
                 make = partial(made, method=method, effort=given.effort, kept=given.keep / given.name)
                 found = [measured(record) for record in pool.map(make, sorted(given.pictures))]
                 sheets(given.name, method, [(record, draft.puzzle) for record, draft in found if draft is not None])

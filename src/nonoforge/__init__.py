@@ -82,6 +82,7 @@ if TYPE_CHECKING:  # what `__getattr__` finds, for type checkers; a test keeps t
     from nonoforge.explain import find_mistakes as find_mistakes
     from nonoforge.explain import next_deduction as next_deduction
     from nonoforge.explain import run_strategy as run_strategy
+    from nonoforge.explain import tell as tell
     from nonoforge.formats import dumps as dumps
     from nonoforge.formats import loads as loads
     from nonoforge.formats import loads_all as loads_all
@@ -266,6 +267,7 @@ _HOMES = {
     "study_puzzle": "study.analysis",
     "switches": "study.switching",
     "switching_graph": "study.graph",
+    "tell": "explain",
     "write": "formats",
 }
 """Public name -> the module it lives in."""

@@ -10,6 +10,7 @@ import pytest
 import nonoforge as nf
 from bounded import bounded
 from nonoforge.batch import read_job
+from nonoforge.batch.planning import plan_job, shortages
 from nonoforge.errors import ReadError
 
 GOOD = """
@@ -59,6 +60,16 @@ def test_a_job_is_read(tmp_path: Path) -> None:
     assert dict(first.settings) == {"author": "nobody", "width": 15, "height": 15, "difficulty": "easy"}
     assert (second.name, second.settings["colours"], second.tags) == ("wish 2", 4, ("colour pages",))
     assert [output.what for output in job.outputs] == ["archive", "puzzles"]
+
+
+def test_the_job_of_the_demo_finds_sources_for_every_kind() -> None:
+    """Nothing is short and nothing in its folders is unusable, as far as can be known before it runs."""
+    job = read_job(Path(__file__).resolve().parents[2] / "examples" / "jobs" / "magazine.toml")
+    plan = plan_job(job)
+    assert {wish.kind for wish in job.wishes} == {"mono", "colour", "tangram", "curved", "solid"}
+    assert {output.what for output in job.outputs} >= {"book", "pages", "gallery"}
+    assert all(plan.sources)
+    assert (plan.unusable, shortages(plan)) == ((), [])
 
 
 def test_the_job_of_the_docs_is_read(tmp_path: Path) -> None:

@@ -28,6 +28,9 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
         ("puzzles", "all.doc", {}, "names no format"),
         ("archive", "x.nonoforge", {"size": 3}, "no setting 'size'"),
         ("report", "x.json", {"indent": 3}, "no setting 'indent'"),
+        ("gallery", "folder", {}, "a gallery is a .html"),
+        ("gallery", "x.html", {"titel": "x"}, "no setting 'titel': there is title"),
+        ("gallery", "x.html", {"title": 3}, "title must be a text"),
     ],
 )
 def test_outputs_are_checked_before(what: str, path: str, settings: dict[str, Any], told: str) -> None:
@@ -89,3 +92,24 @@ def test_one_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
         "1-cat.svg",
     ]
     assert report.outputs == (str(tmp_path / "out"), str(tmp_path / "report.json"))
+
+
+def test_a_gallery_links_to_what_the_same_job_made(tmp_path: Path) -> None:
+    """However the outputs are ordered in the job; a page to play on and the archive, but not what failed."""
+    (tmp_path / "file").write_text("in the way")
+    outputs = [
+        Output(what="gallery", path=tmp_path / "g" / "index.html"),
+        Output(what="book", path=tmp_path / "file" / "book.pdf"),
+        Output(what="archive", path=tmp_path / "all.nonoforge"),
+        Output(what="pages", path=tmp_path / "play", settings={"hints": False}),
+    ]
+    told: list[tuple[str, float]] = []
+    with nf.Library(tmp_path / "library.db") as library:
+        added = library.add(nf.read(EXAMPLES / "cat.non"))
+        report = make_outputs(outputs, report_of(library, (added.id,)), library, lambda *each: told.append(each))
+    page = (tmp_path / "g" / "index.html").read_text()
+    assert f'href="../play/{added.id}.html"' in page
+    assert 'href="../all.nonoforge"' in page
+    assert "book.pdf" not in page
+    assert len(report.outputs) == 3
+    assert [each for each in told if each[0] == "index.html"] == [("index.html", 0.0), ("index.html", 1.0)]

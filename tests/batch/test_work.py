@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -48,8 +50,8 @@ SMALL: dict[str, Any] = {"width": 10, "height": 10, "variants": 1}
 def test_a_unit_gives_entries(bench: Bench) -> None:
     """Proved, with a certificate, and known by the name of the file, which is no title."""
     answer = done(bench, order("pictures/anchor.png", **SMALL))
-    assert (answer["state"], answer["attempts"], len(answer["result"])) == ("done", 1, 1)
-    entry = Entry.of_json(answer["result"][0])
+    assert (answer["state"], answer["attempts"], answer["puzzles"]) == ("done", 1, 1)
+    entry = Entry.of_json(json.loads(zlib.decompress(answer["result"]))[0])
     assert (entry.title, entry.verdict, entry.source, entry.source_hash) == ("", "unique", "anchor.png", "h")
     assert entry.proof
     assert entry.puzzle.id == entry.id

@@ -8,7 +8,6 @@ from book_values import IMPOSSIBLE, TWINS, grid, mixed
 
 import nonoforge as nf
 from nonoforge.book.entries import KINDS, appraise_all, kind_of, ordered
-from nonoforge.book.words import ENGLISH
 
 
 def test_kinds_are_told_by_the_board() -> None:
@@ -20,13 +19,13 @@ def test_solutions_are_those_of_the_clues_and_not_the_goal() -> None:
     """A goal that does not fit the clues is not printed as their solution."""
     honest = grid(8, 8, 3)
     lying = nf.Puzzle(honest.board, honest.clues, goal=bytes(64))
-    ((entry,), _) = appraise_all([lying], ENGLISH, 0)
+    ((entry,), _) = appraise_all([lying], "en", 0)
     assert entry.solution == honest.goal
 
 
 def test_what_is_not_unique_is_left_out_with_its_reason() -> None:
     """Two solutions or none: the puzzle is named and the reason told."""
-    entries, left_out = appraise_all([TWINS, grid(5, 5), IMPOSSIBLE, TWINS.with_credits(title="")], ENGLISH, 0)
+    entries, left_out = appraise_all([TWINS, grid(5, 5), IMPOSSIBLE, TWINS.with_credits(title="")], "en", 0)
     assert len(entries) == 1
     assert left_out == [
         nf.LeftOut("Twins", "it has several solutions"),
@@ -38,7 +37,7 @@ def test_what_is_not_unique_is_left_out_with_its_reason() -> None:
 def test_orders() -> None:
     """By score, by kind and score, by title, as given; mixed has neighbours of different kinds where it can."""
     puzzles = [grid(9, 9, seed, title) for seed, title in enumerate("dbac")] + list(mixed()[1:5])
-    entries, _ = appraise_all(puzzles, ENGLISH, 0)
+    entries, _ = appraise_all(puzzles, "en", 0)
     scores = [entry.score for entry in ordered(entries, "difficulty")]
     assert scores == sorted(scores)
     kinds = [(KINDS.index(entry.kind), entry.score) for entry in ordered(entries, "kind")]

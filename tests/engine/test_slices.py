@@ -157,7 +157,7 @@ def test_a_puzzle_without_clauses_is_decided_by_search(monkeypatch: pytest.Monke
     monkeypatch.setattr(inquiry, "HAND_OVER", 10)
     expected = Inquiry(many)
     expected.advance(Budget(), 100)
-    monkeypatch.setattr("nonoforge.engine.encode.MOST_CLAUSES", 0)
+    monkeypatch.setattr("nonoforge.engine.clauses.encode.MOST_CLAUSES", 0)
     asked = Inquiry(many)
     asked.advance(Budget(), 100)
     assert asked.sat_calls == 0 < expected.sat_calls

@@ -11,7 +11,7 @@ from single_line import THREE, one_line
 from nonoforge.boards import Board, Grid, Plane, Solid
 from nonoforge.clues import Block, Runs, Total, Totals
 from nonoforge.errors import PuzzleError
-from nonoforge.explain import RULES, TITLES, Deduction, certificate, check_certificate, explain, next_deduction, words
+from nonoforge.explain import RULES, TITLES, Deduction, certificate, check_certificate, explain, next_deduction
 from nonoforge.formats import read
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle, no_knowledge
@@ -179,14 +179,6 @@ def test_large_and_colourful_puzzles_work() -> None:
     ten = Palette(tuple(Colour(f"c{i}", (i * 20, 0, 0), "0123456789A"[i]) for i in range(11)))
     rainbow = bytes((x + y) % 11 for y in range(11) for x in range(11))
     assert explain(Puzzle.of_picture(Grid(11, 11), rainbow, ten)).picture == rainbow
-
-
-def test_words_count_from_one() -> None:
-    """Positions are counted as people count them."""
-    assert words.cells([3]) == "cell 4"
-    assert words.cells([3, 4]) == "cells 4 and 5"
-    assert words.cells([3, 4, 5]) == "cells 4 to 6"
-    assert words.cells([0, 2, 4, 5, 6]) == "cells 1, 3 and 5 to 7"
 
 
 def test_planes_name_their_sides() -> None:

@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from shapely import Polygon
 
-from nonoforge.geometry import arcs as module
+from nonoforge.geometry.arc_loops import BAD, EASY, LEAST_TURN, MOST_TURN
 from nonoforge.geometry.arcs import (
-    LEAST_TURN,
-    MOST_TURN,
     Arcs,
     Axis,
     even_ring,
     fitted,
     mirror_image,
     refined,
+    spans_of,
     symmetric,
 )
 from nonoforge.geometry.chain import points_on
@@ -46,10 +45,19 @@ def test_a_square_stays_a_square() -> None:
         [np.linspace(a, b, 50, endpoint=False) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)]
     )
     ring = even_ring(fine, 60, np.array([0, 50, 100, 150]))
-    found = fitted(ring, 0.5, 35.0, 60.0)
+    found = fitted(spans_of(ring, 35.0, 60.0), 0.5)
     assert found is not None
     assert {tuple(p) for p in found.corners.round(6)} == {tuple(p) for p in corners}
     assert np.abs(found.bulge).max() < 1e-6
+
+
+def corner_cost(turn: float) -> float:
+    """What a corner costs that turns by so many radians: much outside the bounds, a little near them."""
+    size = np.degrees(abs(np.angle(np.exp(1j * turn))))
+    cost = 0.0
+    for lack in (LEAST_TURN - size, size - MOST_TURN):
+        cost += BAD * (1 + lack / 30) * (lack > 0) + 0.2 * np.clip(1 + lack / EASY, 0, 1)
+    return float(cost)
 
 
 @given(st.integers(0, 10**6), st.sampled_from([0.05, 0.5, 3.0]))
@@ -60,7 +68,8 @@ def test_no_choice_of_corners_costs_less(seed: int, price: float) -> None:
     turn = np.linspace(0, 2 * np.pi, 11, endpoint=False)
     radius = rng.uniform(150, 400, 11)
     ring = np.stack([500 + radius * np.cos(turn), 500 + radius * np.sin(turn)], axis=1)
-    cost, leave, arrive, _ = module._tables(ring, 20.0, 300.0, module.MOST_BULGE)
+    table = spans_of(ring, 20.0, 300.0)
+    cost, leave, arrive = table.cost, table.leave, table.arrive
     first = int(np.argmax(np.hypot(*(ring - ring.mean(axis=0)).T)))
 
     def cost_of(joints: list[int]) -> float:
@@ -69,12 +78,12 @@ def test_no_choice_of_corners_costs_less(seed: int, price: float) -> None:
             return np.inf
         total = sum(cost[j, s] + price for j, s in zip(joints, spans, strict=True))
         for k, j in enumerate(joints):
-            total += module._corner_cost(leave[j, spans[k]] - arrive[joints[k - 1], spans[k - 1]])
+            total += corner_cost(leave[j, spans[k]] - arrive[joints[k - 1], spans[k - 1]])
         return float(total)
 
     every = (sorted((first, *rest)) for n in range(2, 11) for rest in combinations(set(range(11)) - {first}, n))
     best = min(cost_of(joints) for joints in every)
-    found = fitted(ring, price, 20.0, 300.0)
+    found = fitted(table, price)
     if found is None:
         assert best == np.inf
         return
@@ -86,7 +95,7 @@ def test_no_choice_of_corners_costs_less(seed: int, price: float) -> None:
 def test_a_circle_gets_real_corners(price: float) -> None:
     """Every corner turns within the bounds, and refining brings the arcs closer to the circle."""
     fine = circle()
-    rough = fitted(even_ring(fine, 80, NONE), price, 35.0, 60.0)
+    rough = fitted(spans_of(even_ring(fine, 80, NONE), 35.0, 60.0), price)
     assert rough is not None
     found = refined(rough, even_ring(fine, 240, NONE), 35.0)
     assert (np.abs(found.turns()) >= LEAST_TURN).all()
@@ -102,7 +111,7 @@ def test_dear_arcs_are_few() -> None:
     ring = even_ring(wavy, 90, NONE)
     counts = []
     for price in (0.1, 1.0, 4.0):
-        found = fitted(ring, price, 35.0, 90.0)
+        found = fitted(spans_of(ring, 35.0, 90.0), price)
         assert found is not None
         counts.append(len(found.corners))
     assert counts == sorted(counts, reverse=True)
@@ -111,7 +120,7 @@ def test_dear_arcs_are_few() -> None:
 
 def test_no_arc_strays_too_far() -> None:
     """Where no arcs keep the bound there are none at all."""
-    assert fitted(even_ring(circle(), 30, NONE), 1.0, 550.0, 5.0) is None
+    assert fitted(spans_of(even_ring(circle(), 30, NONE), 550.0, 5.0), 1.0) is None
 
 
 AXIS = Axis(np.array([500.0, 0.0]), np.array([0.0, 1.0]))
@@ -120,7 +129,7 @@ AXIS = Axis(np.array([500.0, 0.0]), np.array([0.0, 1.0]))
 def test_symmetric_arcs_stay_symmetric() -> None:
     """Both halves of a symmetric outline can be taken, and refining moves corners in pairs."""
     pear = circle() + np.stack([np.zeros(360), 120 * np.sin(AROUND) ** 2], axis=1)
-    rough = fitted(even_ring(pear, 80, NONE), 1.0, 35.0, 60.0)
+    rough = fitted(spans_of(even_ring(pear, 80, NONE), 35.0, 60.0), 1.0)
     assert rough is not None
     ring = even_ring(pear, 240, NONE)
     halves = symmetric(rough, AXIS, ring, 17.0)

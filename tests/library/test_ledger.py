@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from nonoforge.library import Library
-from nonoforge.library.ledger import ASIDE, FAILED, Outcome
+from nonoforge.library.ledger import ASIDE, FAILED, Outcome, packed
 
 
 def test_outcomes_come_back(tmp_path: Path) -> None:
     """With result and reason; and only units set aside count as open where asked."""
     with Library(tmp_path / "library.db") as library:
-        done = Outcome(unit="a", source="cat.png", result=({"id": "x"},), seconds=1.5)
+        done = Outcome(unit="a", source="cat.png", packed=packed([{"id": "x"}]), seconds=1.5)
         failed = Outcome(unit="b", source="dog.png", state=FAILED, reason="it is too fine")
         aside = Outcome(unit="c", source="hang.svg", state=ASIDE, reason="took too long", attempts=2)
         for outcome in (done, failed, aside):
@@ -25,11 +25,11 @@ def test_what_is_done_is_not_undone(tmp_path: Path) -> None:
     """Two processes may do one unit: a failure of the second does not replace the result of the first."""
     with Library(tmp_path / "library.db") as library:
         library.record_outcome(Outcome(unit="a", source="s", state=ASIDE, reason="died"))
-        library.record_outcome(Outcome(unit="a", source="s", result=[1]))
+        library.record_outcome(Outcome(unit="a", source="s", packed=packed([1])))
         library.record_outcome(Outcome(unit="a", source="s", state=ASIDE, reason="died"))
         found = library.outcome("a")
         assert found is not None
-        assert (found.state, list(found.result)) == ("done", [1])
+        assert (found.state, found.result()) == ("done", [1])
 
 
 def test_many_units_are_asked_for_at_once(tmp_path: Path) -> None:

@@ -56,13 +56,18 @@ def test_a_link_that_swells_is_refused() -> None:
 
 
 def test_hints_come_along_where_there_is_room() -> None:
-    """A small puzzle's link has its deductions, a larger one's says that it has none, and a huge one has no link."""
+    """Links have their deductions in all languages, in English alone, or say that they have none, as room goes."""
     small, insight = puzzle_of("mono"), insight_of(puzzle_of("mono"))
-    assert len(unpacked(link_of(small, BASE, insight))["deductions"]) == len(insight.deductions)
-    wide = nf.Puzzle.of_picture(nf.Grid(60, 60), bytes((x * x * 7 // 11 + x // 60) % 5 < 2 for x in range(3600)))
+    found = unpacked(link_of(small, BASE, insight))
+    assert len(found["deductions"]) == len(found["translations"]["es"]["reasons"]) == len(insight.deductions)
     step = insight.deductions[0]
     long = tuple(replace(step, reason=sha256(b"%d" % number).hexdigest()) for number in range(200))
-    many = Insight("yes", long, wide.goal, insight.grade)
+    many = Insight("yes", long[:128], small.goal, insight.grade)
+    found = unpacked(link_of(small, BASE, many))
+    assert (len(found["deductions"]), "translations" in found) == (128, False)
+    wide = nf.Puzzle.of_picture(nf.Grid(60, 60), bytes((x * x * 7 // 11 + x // 60) % 5 < 2 for x in range(3600)))
+    row = replace(step, line=0, before=(3,) * 60)
+    many = Insight("yes", tuple(replace(row, reason=each.reason) for each in long), wide.goal, insight.grade)
     link = link_of(wide, BASE, many)
     assert len(link) <= LONGEST
     assert (unpacked(link)["hints"], unpacked(link)["deductions"]) == ("link", [])

@@ -29,17 +29,24 @@ class App {
     document.body.append(this.root);
     this.dress();
     this.settings.onChange(() => this.dress());
-    addEventListener("hashchange", () => void this.route());
-    void this.route();
+    void this.begin();
   }
 
-  /** Theme, size of type and language, as the style sheet and screen readers want them. */
+  /** The heading is seen before anything is unpacked or drawn. */
+  private async begin(): Promise<void> {
+    const heading = element("h1", { dir: "auto" }, this.page.title || "Nonogram");
+    this.root.replaceChildren(
+      element("header", { class: "top-bar" }, element("div", { class: "top-title" }, heading)),
+    );
+    await painted();
+    addEventListener("hashchange", () => void this.route());
+    await this.route();
+  }
+
+  /** What was chosen changed; another language needs every text anew. */
   private dress(): void {
-    const { documentElement: html } = document;
     const { settings } = this;
-    html.dataset["theme"] = settings.theme;
-    html.dataset["type"] = settings.values.largeType ? "large" : "normal";
-    html.lang = settings.language;
+    settings.dressPage();
     if (settings.language === this.language) return;
     this.language = settings.language;
     this.say = speaker(settings.language);
@@ -80,7 +87,7 @@ class App {
   }
 
   private async play(entry: Entry, index: number, onShelf: boolean): Promise<void> {
-    const puzzle = puzzleOf(await unpack(entry.data));
+    const puzzle = puzzleOf(await unpack(entry.data), this.settings.language);
     const next = this.page.puzzles[index + 1];
     this.leave();
     this.screen = new PlayScreen(puzzle, {
@@ -101,6 +108,14 @@ class App {
     this.screen?.close();
     this.screen = null;
   }
+}
+
+/** Until a frame is on the screen; a page that nobody looks at draws none and does not wait for it. */
+function painted(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
 }
 
 /** Take the page over; `solidView` shows solids in 3D, where the bundle has it. */

@@ -82,6 +82,15 @@ export interface Description {
   readonly solution: string | null;
   /** An address that opens this puzzle elsewhere, where the maker of the page gave one. */
   readonly link: Link | null;
+  /** What Python said in English, in other languages by their codes; absent where there is nothing to say. */
+  readonly translations?: Readonly<Record<string, Translation>>;
+}
+
+export interface Translation {
+  /** Of the deductions, in their order. */
+  readonly reasons: readonly string[];
+  /** The names of the palette. */
+  readonly colours: readonly string[];
 }
 
 /** Free text from strangers: set it as text only. The title often tells the picture: not before the end. */

@@ -18,7 +18,12 @@ export interface Light {
   readonly cells: readonly number[];
   /** Whether the cells are wrong rather than next. */
   readonly wrong: boolean;
+  /** Cells that belong together, each group in a colour of its own. */
+  readonly groups?: readonly (readonly number[])[];
 }
+
+/** So many groups have colours of their own; the next one starts again. */
+export const GROUP_COLOURS = 6;
 
 export const DARK: Light = { lines: [], cells: [], wrong: false };
 
@@ -49,7 +54,7 @@ interface Stroke {
 
 export class Game {
   readonly state: State;
-  readonly reading: Reading;
+  reading: Reading;
   readonly truth: Uint32Array;
   inks: Inks;
   tool: Tool = "paint";
@@ -73,7 +78,7 @@ export class Game {
   };
 
   constructor(
-    readonly puzzle: Puzzle,
+    public puzzle: Puzzle,
     readonly settings: Settings,
   ) {
     this.state = new State(puzzle.given);
@@ -90,6 +95,13 @@ export class Game {
 
   tell<K extends keyof Events>(name: K, ...values: Parameters<Events[K]>): void {
     for (const listener of this.listeners[name]) (listener as (...values: Parameters<Events[K]>) => void)(...values);
+  }
+
+  /** Other clues or colours on the same board, while a puzzle is being designed; views have to be restyled. */
+  rewrite(puzzle: Puzzle): void {
+    this.puzzle = puzzle;
+    this.reading = new Reading(puzzle, this.state.marks);
+    this.freshInks();
   }
 
   /** Colours anew, after a change of theme or palette. */
@@ -229,10 +241,10 @@ export class Game {
     this.tell("light");
   }
 
-  /** Show other marks than the player's, or those again. */
-  stage(marks: Int8Array | null): void {
+  /** Show other marks than the player's, or those again; `reading` says which numbers are struck off. */
+  stage(marks: Int8Array | null, reading?: Reading): void {
     this.cancelStroke();
-    this.staged = marks && { marks, reading: new Reading(this.puzzle, marks) };
+    this.staged = marks && { marks, reading: reading ?? new Reading(this.puzzle, marks) };
     const all = Array.from({ length: this.puzzle.cells }, (_, cell) => cell);
     this.tell("cells", all, [...this.puzzle.lines.keys()]);
   }

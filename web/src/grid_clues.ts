@@ -80,6 +80,19 @@ export class GridClues {
     });
   }
 
+  /** Which word of a line stands `away` pixels from the cells; -1 beyond them. */
+  wordAt(line: number, away: number, upright: boolean): number {
+    const { layout, setting } = this;
+    const { words } = this.game.puzzle.lines[line]!;
+    const font = Math.min(layout.font, 0.86 * layout.cell);
+    let far = upright ? 0.6 * layout.pad : layout.pad;
+    for (let word = words.length - 1; word >= 0; word--) {
+      far += upright ? setting.pitch * font : (setting.em(words[word]!) + setting.gap) * font;
+      if (away < far) return word;
+    }
+    return -1;
+  }
+
   /** Every other group of five on a tint, to lead the eye from the clues to the cells. */
   private tinted(index: number): string {
     const { theme } = this.game.inks;

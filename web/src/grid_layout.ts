@@ -105,6 +105,14 @@ export class GridLayout {
     this.clamp();
   }
 
+  /** Show the cells that another layout shows, as large as it does. */
+  lookAs(other: GridLayout): void {
+    this.zoom(other.cell / this.cell, this.x, this.y);
+    this.shiftX = (other.shiftX * this.cell) / other.cell;
+    this.shiftY = (other.shiftY * this.cell) / other.cell;
+    this.clamp();
+  }
+
   /** Move as little as brings a cell into the window. */
   reveal(column: number, row: number): void {
     this.shiftX = Math.min(Math.max(this.shiftX, (column + 1.5) * this.cell - this.width), (column - 0.5) * this.cell);

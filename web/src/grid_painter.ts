@@ -70,6 +70,11 @@ export class GridPainter {
     this.frame();
   }
 
+  /** Which word of a line stands so far from the cells; -1 beyond them. */
+  wordAt(line: number, away: number, upright: boolean): number {
+    return this.bars.wordAt(line, away, upright);
+  }
+
   private inField(paint: () => void): void {
     this.clipped(this.layout.x, this.layout.y, this.layout.width, this.layout.height, paint);
   }

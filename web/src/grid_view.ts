@@ -2,7 +2,7 @@
 
 import { ClueStrip } from "./clue_strip.ts";
 import { dress, element } from "./dom.ts";
-import type { Game } from "./game.ts";
+import { GROUP_COLOURS, type Game } from "./game.ts";
 import { GridLayout } from "./grid_layout.ts";
 import { GridPainter } from "./grid_painter.ts";
 import type { Sheet } from "./sheet.ts";
@@ -24,6 +24,7 @@ export class GridView implements View {
   private readonly guideColumn = element("div", { class: "guide" });
   private readonly cursor = element("div", { class: "cursor", hidden: true });
   private readonly observer = new ResizeObserver(() => this.resize());
+  /** Both from the first `restyle` in a window with room. */
   private layout!: GridLayout;
   private painter!: GridPainter;
   private glows: { node: HTMLElement; row: number | null; column: number | null; span: number }[] = [];
@@ -60,6 +61,20 @@ export class GridView implements View {
     return inside ? this.sheet.cell(column, row) : null;
   }
 
+  /** The line whose clue stands at a place, and which of its words; -1 beside them all. */
+  clueAt(x: number, y: number): readonly [line: number, word: number] | null {
+    const { layout, sheet } = this;
+    const [innerX, innerY] = this.inner(x, y);
+    const [column, row] = layout.placeAt(innerX, innerY);
+    const beside = innerX < layout.x && innerX >= layout.x - layout.left && row >= 0 && row < sheet.rows;
+    const above = innerY < layout.y && innerY >= layout.y - layout.top && column >= 0 && column < sheet.columns;
+    if (beside && innerY >= layout.y && innerY < layout.y + layout.height)
+      return [sheet.rowLine(row), this.painter.wordAt(sheet.rowLine(row), layout.x - innerX, false)];
+    if (above && innerX >= layout.x && innerX < layout.x + layout.width)
+      return [sheet.columnLine(column), this.painter.wordAt(sheet.columnLine(column), layout.y - innerY, true)];
+    return null;
+  }
+
   /** Along the row or the column in which the stroke left its first cell, however the pointer strays. */
   reach(start: number, x: number, y: number, covered: readonly number[]): readonly number[] {
     const from = this.sheet.place(start)!;
@@ -83,7 +98,7 @@ export class GridView implements View {
 
   boxOf(cell: number): DOMRect | null {
     const place = this.sheet.place(cell);
-    if (!place) return null;
+    if (!place || !this.isDrawn) return null;
     const { left, top } = this.element.getBoundingClientRect();
     const { cell: size } = this.layout;
     return new DOMRect(left + this.layout.columnX(place[0]), top + this.layout.rowY(place[1]), size, size);
@@ -132,6 +147,7 @@ export class GridView implements View {
   }
 
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
+    if (!this.isDrawn) return;
     this.painter.cells(cells);
     this.painter.clues(new Set(lines));
   }
@@ -146,7 +162,7 @@ export class GridView implements View {
     const setting = settingOf(game.inks, game.settings.values.largeType);
     const old = this.layout as GridLayout | undefined;
     const layout = new GridLayout(this.sheet, (line) => game.puzzle.lines[line]!.words, setting, width, height, ratio);
-    if (old && !old.isFit) layout.zoom(old.cell / layout.cell, layout.x, layout.y);
+    if (old && !old.isFit) layout.lookAs(old);
     this.layout = layout;
     this.painter = new GridPainter(this.canvas.getContext("2d", { alpha: false })!, game, layout, setting, ratio);
     this.relight();
@@ -156,8 +172,13 @@ export class GridView implements View {
   relight(): void {
     for (const { node } of this.glows) node.remove();
     this.glows = [];
-    const { lines, cells, wrong } = this.game.light;
+    const { lines, cells, wrong, groups = [] } = this.game.light;
     for (const line of lines) this.glowLine(line);
+    groups.forEach((group, number) => {
+      for (const [column, row, span] of this.runsOf(group).slice(0, MOST_GLOWS)) {
+        this.glow(`glow-group-${number % GROUP_COLOURS}`, row, column, span, this.field);
+      }
+    });
     const runs = this.runsOf(cells);
     for (const [column, row, span] of runs.slice(0, MOST_GLOWS)) {
       this.glow(wrong ? "glow-wrong" : "glow-cells", row, column, span, this.field);
@@ -269,8 +290,13 @@ export class GridView implements View {
     this.glows.push({ node, row, column, span });
   }
 
+  private get isDrawn(): boolean {
+    return (this.painter as GridPainter | undefined) !== undefined;
+  }
+
   /** Put everything that lies above the canvas where the layout says. */
   private place(): void {
+    if (!this.isDrawn) return;
     const { layout } = this;
     this.element.toggleAttribute("data-zoomed", !layout.isFit);
     set(this.field, layout.x, layout.y, layout.width, layout.height);

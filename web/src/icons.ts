@@ -34,6 +34,20 @@ export const ICONS = {
   check: "M5 13l4 4L19 7",
   shelf: "M4 4h7v7H4z|M13 4h7v7h-7z|M4 13h7v7H4z|M13 13h7v7h-7z",
   link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.6-5.6l-1.5 1.4|M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.6 5.6l1.4-1.4",
+  picture: "M4 5h16v14H4z|M4 16l5-5 4 4 3-3 4 4|M9 9h.01",
+  folder: "M3 6h6l2 2h10v11H3z",
+  camera: "M4 8h3l2-3h6l2 3h3v11H4z|M12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z",
+  spark: "M12 3v4|M12 17v4|M3 12h4|M17 12h4|M6 6l2.5 2.5|M15.5 15.5 18 18|M18 6l-2.5 2.5|M8.5 15.5 6 18",
+  tangram: "M4 4h16v16H4z|M4 20 20 4|M4 12l8 8|M12 12l8 8",
+  curve: "M4 4h16v16H4z|M4 9c6-3 8 8 16 4|M9 4c-3 6 7 8 4 16",
+  line: "M5 19 19 5",
+  bucket: "M4 12l7-7 7 7-7 7z|M11 5 8 2|M20 15c1 2 1 4-.5 4s-1.500-2-.5-4z",
+  dropper: "M14 4l6 6|M17 7 8 16l-4 4|M4 20l1-4 9-9",
+  up: "M5 15l7-7 7 7",
+  down: "M5 9l7 7 7-7",
+  raise: "M5 19h14|M12 15V4|M8 8l4-4 4 4",
+  lower: "M5 5h14|M12 9v11|M8 16l4 4 4-4",
+  book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1z|M12 6v14",
 } as const;
 
 export type Icon = keyof typeof ICONS;

@@ -10,6 +10,18 @@ import { element } from "./dom.ts";
 import type { Game } from "./game.ts";
 import type { View } from "./view.ts";
 
+/** What takes the strokes: a game, or a picture being drawn. */
+export type Strokes = Pick<
+  Game,
+  "tool" | "point" | "markOf" | "startStroke" | "coverWith" | "endStroke" | "cancelStroke" | "stroking" | "covered"
+>;
+
+/** What is painted on. */
+export type Surface = Pick<
+  View,
+  "element" | "cellAt" | "reach" | "boxOf" | "runLength" | "drag" | "zoom" | "hover" | "unhover"
+>;
+
 const REST = 420;
 /** Pixels that a finger may tremble. */
 const TREMBLE = 9;
@@ -34,8 +46,8 @@ export class Input {
   private readonly stop = new AbortController();
 
   constructor(
-    private readonly game: Game,
-    private readonly view: View,
+    private readonly game: Strokes,
+    private readonly view: Surface,
     private readonly stage: HTMLElement,
   ) {
     stage.append(this.bubble);

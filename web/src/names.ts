@@ -1,7 +1,7 @@
 /** What lines, cells, marks and clues are called, in the player's language: for cards and for screen readers. */
 
 import { OPEN } from "./clues.ts";
-import type { Word } from "./description.ts";
+import type { Plane, Word } from "./description.ts";
 import type { Game } from "./game.ts";
 import { type Puzzle, isMono } from "./puzzle.ts";
 import { placeInSolid } from "./sheet.ts";
@@ -12,12 +12,23 @@ export function lineName(puzzle: Puzzle, line: number, say: Say): string {
   if (board.type === "grid") {
     return line < board.height ? say("row", { n: line + 1 }) : say("column", { n: line - board.height + 1 });
   }
-  if (board.type === "plane") return puzzle.lines[line]!.name || say("side", { n: line + 1 });
+  if (board.type === "plane") return sideName(puzzle, board, line, say);
   const [x, y, z] = placeInSolid(board, puzzle.lines[line]!.cells[0]!).map((value) => value + 1);
   const along = board.height * board.depth;
   if (line < along) return say("xLine", { a: y!, b: z! });
   if (line < along + board.width * board.depth) return say("yLine", { a: x!, b: z! });
   return say("zLine", { a: x!, b: y! });
+}
+
+/** A side has no number on the board, so it is told by its clue, read from the frame inwards. */
+function sideName(puzzle: Puzzle, board: Plane, line: number, say: Say): string {
+  const label = board.labels.find((each) => each.line === line);
+  if (!label) return puzzle.lines[line]!.name || say("side", { n: line + 1 });
+  const mono = isMono(puzzle);
+  const spoken = label.words.map(({ text, colour }) =>
+    mono || !colour ? text : `${text} ${colourName(puzzle, colour)}`,
+  );
+  return say("sideWith", { clue: spoken.join(" ") });
 }
 
 export function cellName(puzzle: Puzzle, cell: number, say: Say): string {

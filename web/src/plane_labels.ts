@@ -17,10 +17,11 @@ interface WordNodes {
 export class PlaneLabels {
   private words: WordNodes[] = [];
 
-  constructor(
-    private readonly game: Game,
-    private readonly board: Plane,
-  ) {}
+  constructor(private readonly game: Game) {}
+
+  private get board(): Plane {
+    return this.game.puzzle.description.board as Plane;
+  }
 
   /** Labels anew, in the colours of now; `line` is the width of leaders. */
   make(line: number): SVGGElement {
@@ -70,6 +71,15 @@ export class PlaneLabels {
   /** The readings of these lines changed. */
   redraw(lines: ReadonlySet<number>): void {
     for (const nodes of this.words) if (lines.has(nodes.line)) this.draw(nodes);
+  }
+
+  /** The line and the block of the number at a place of the window. */
+  wordAt(x: number, y: number): readonly [line: number, word: number] | null {
+    const found = this.words.find(({ group }) => {
+      const box = group.getBoundingClientRect();
+      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    });
+    return found ? [found.line, found.word.block] : null;
   }
 
   light(lines: readonly number[]): void {

@@ -9,7 +9,7 @@ import { ClueStrip } from "./clue_strip.ts";
 import { mix } from "./colours.ts";
 import type { Plane } from "./description.ts";
 import { dress, element, svgElement } from "./dom.ts";
-import type { Game } from "./game.ts";
+import { GROUP_COLOURS, type Game } from "./game.ts";
 import { PlaneLabels } from "./plane_labels.ts";
 import { ARROWS, type ArrowKey, type View } from "./view.ts";
 
@@ -35,18 +35,28 @@ export class PlaneView implements View {
 
   constructor(
     private readonly game: Game,
-    private readonly board: Plane,
+    board: Plane,
   ) {
     this.middle = [board.width / 2, board.height / 2];
-    this.labels = new PlaneLabels(game, board);
+    this.labels = new PlaneLabels(game);
     this.strip = new ClueStrip(game);
     this.element = element("div", { class: "plane-view" }, this.svg, this.strip.element);
     this.observer.observe(this.element);
   }
 
+  /** Of the puzzle as it is now: where clues stand changes with the clues. */
+  private get board(): Plane {
+    return this.game.puzzle.description.board as Plane;
+  }
+
   cellAt(x: number, y: number): number | null {
     const cell = (document.elementFromPoint(x, y) as SVGElement | null)?.dataset?.["cell"];
     return cell === undefined ? null : Number(cell);
+  }
+
+  /** The line whose clue stands at a place, and which of its words. */
+  clueAt(x: number, y: number): readonly [line: number, word: number] | null {
+    return this.labels.wordAt(x, y);
   }
 
   /** Faces have no rows: a stroke covers what it has met, and going back to an earlier face takes the later ones off. */
@@ -111,7 +121,7 @@ export class PlaneView implements View {
   }
 
   redraw(cells: Iterable<number>, lines: Iterable<number>): void {
-    for (const cell of cells) this.drawFace(cell);
+    if (this.faces.length) for (const cell of cells) this.drawFace(cell);
     this.labels.redraw(new Set(lines));
   }
 
@@ -149,7 +159,7 @@ export class PlaneView implements View {
 
   relight(): void {
     const { board, game } = this;
-    const { lines, cells, wrong } = game.light;
+    const { lines, cells, wrong, groups = [] } = game.light;
     const width = 0.2 * board.text;
     const curves = [...new Set(lines.map((line) => line >> 1))];
     this.lit.replaceChildren(
@@ -162,6 +172,15 @@ export class PlaneView implements View {
           class: wrong ? "lit-face lit-wrong" : "lit-face",
           "stroke-width": width,
         }),
+      ),
+      ...groups.flatMap((group, number) =>
+        group.map((cell) =>
+          svgElement("path", {
+            d: board.faces[cell]!.path,
+            class: `lit-group lit-group-${number % GROUP_COLOURS}`,
+            "stroke-width": width,
+          }),
+        ),
       ),
     );
     this.faces.forEach((_, cell) => this.drawFace(cell));
@@ -276,8 +295,7 @@ export class PlaneView implements View {
     if (mark === 0 && !game.finished) made.append(this.crossAt(middle, room));
     if (mark > 0 && inks.letters && !inks.patterns) made.append(this.letterAt(middle, room, mark));
     // Above the curves, which would hide half of it.
-    if (wrong)
-      made.append(svgElement("path", { d: path, class: "wrong-outline", "stroke-width": 0.2 * board.text }));
+    if (wrong) made.append(svgElement("path", { d: path, class: "wrong-outline", "stroke-width": 0.2 * board.text }));
     if (!made.firstChild) return;
     this.marks[cell] = made;
     this.faceMarks.append(made);

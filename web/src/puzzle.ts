@@ -26,7 +26,9 @@ export interface Puzzle {
   linesOf(cell: number): Int32Array;
 }
 
-export function puzzleOf(description: Description): Puzzle {
+/** A puzzle told in a language, or in English where it does not come in that one. */
+export function puzzleOf(told: Description, language = "en"): Puzzle {
+  const description = inLanguage(told, language);
   const lines = description.lines.map(lineOf);
   const [starts, visits] = visitsOf(description.cells, lines);
   const given = new Int8Array(description.cells).fill(-1);
@@ -39,6 +41,18 @@ export function puzzleOf(description: Description): Puzzle {
     lines,
     given,
     linesOf: (cell) => visits.subarray(starts[cell], starts[cell + 1]),
+  };
+}
+
+function inLanguage(description: Description, language: string): Description {
+  const { translations, deductions, palette } = description;
+  const translation = translations?.[language];
+  if (!translation) return description;
+  const { reasons, colours } = translation;
+  return {
+    ...description,
+    deductions: deductions.map((each, number) => ({ ...each, reason: reasons[number] ?? each.reason })),
+    palette: palette.map((each, number) => ({ ...each, name: colours[number] ?? each.name })),
   };
 }
 

@@ -51,6 +51,14 @@ export class Settings {
     return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   }
 
+  /** Theme, size of type and language, as the style sheet and screen readers want them. */
+  dressPage(): void {
+    const { documentElement: html } = document;
+    html.dataset["theme"] = this.theme;
+    html.dataset["type"] = this.values.largeType ? "large" : "normal";
+    html.lang = this.language;
+  }
+
   set<K extends keyof Values>(name: K, value: Values[K]): void {
     this.values[name] = value;
     this.store.write(KEY, this.values);

@@ -292,7 +292,7 @@ class SolidView implements View {
   /** All cubes that can be seen, or that something points at. */
   private drawNow(): void {
     const { game, board } = this;
-    const litCells = new Set(game.light.cells);
+    const litCells = new Set([...game.light.cells, ...(game.light.groups ?? []).flat()]);
     const litLines = new Set(game.light.lines.flatMap((line) => [...game.puzzle.lines[line]!.cells]));
     const [low, high] = this.bounds;
     const cubes: Cube[] = [];

@@ -2,7 +2,7 @@
  * Every text of the player, in every language it speaks.
  *
  * A language is a column: add its code to `LANGUAGES` and one text to each row, and the compiler points at the rows
- * still missing it. `{n}` and the like are replaced. The reasons of deductions come with the puzzle, in English.
+ * still missing it. `{n}` and the like are replaced. The reasons of deductions come with the puzzle.
  */
 
 export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español" } as const;
@@ -170,6 +170,7 @@ export const TEXTS = {
   row: ["row {n}", "Zeile {n}", "la fila {n}"],
   column: ["column {n}", "Spalte {n}", "la columna {n}"],
   side: ["side {n}", "Seite {n}", "el lado {n}"],
+  sideWith: ["the side with clue {clue}", "die Seite mit der Angabe {clue}", "el lado con la pista {clue}"],
   xLine: ["the x line at y {a}, z {b}", "die x-Linie bei y {a}, z {b}", "la línea x en y {a}, z {b}"],
   yLine: ["the y line at x {a}, z {b}", "die y-Linie bei x {a}, z {b}", "la línea y en x {a}, z {b}"],
   zLine: ["the z line at x {a}, y {b}", "die z-Linie bei x {a}, y {b}", "la línea z en x {a}, y {b}"],
@@ -244,8 +245,8 @@ export const TEXTS = {
 
   helpMouse: [
     "Click or drag paints, the right button crosses. A drag keeps to one direction and leaves alone what is set. Click a painted cell to clear it.",
-    "Klicken oder Ziehen malt, die rechte Taste kreuzt an. Ziehen bleibt in einer Richtung und lässt Gesetztes stehen. Ein Klick auf eine gemalte Zelle löscht sie.",
-    "Clic o arrastrar pinta, el botón derecho pone cruces. Al arrastrar se sigue una dirección y se respeta lo ya marcado. Un clic en una celda pintada la borra.",
+    "Klicken oder Ziehen malt, die rechte Taste kreuzt an. Ziehen bleibt in einer Richtung und lässt Gesetztes stehen. Ein Klick auf ein gemaltes Feld löscht es.",
+    "Clic o arrastrar pinta, el botón derecho pone cruces. Al arrastrar se sigue una dirección y se respeta lo ya marcado. Un clic en una casilla pintada la borra.",
   ],
   helpTouch: [
     "Tap or drag paints, a long press crosses. Two fingers zoom and move, and never paint.",
@@ -270,8 +271,8 @@ export const TEXTS = {
   keyTurn: ["turn the solid", "Körper drehen", "girar el sólido"],
   rules: [
     "Each number is a block of painted cells in its line, in order. Blocks of one colour have a gap between them.",
-    "Jede Zahl ist ein Block gemalter Zellen in ihrer Linie, der Reihe nach. Zwischen Blöcken einer Farbe ist eine Lücke.",
-    "Cada número es un bloque de celdas pintadas de su línea, en orden. Entre bloques del mismo color hay un hueco.",
+    "Jede Zahl ist ein Block gemalter Felder in ihrer Linie, der Reihe nach. Zwischen Blöcken einer Farbe ist eine Lücke.",
+    "Cada número es un bloque de casillas pintadas de su línea, en orden. Entre bloques del mismo color hay un hueco.",
   ],
   rulesSolid: [
     "A number tells how many cubes of its line stay: plain in one block, circled in two, squared in three or more.",
@@ -286,7 +287,7 @@ export const TEXTS = {
 
   "rule-complete": ["empty or complete line", "leere oder volle Linie", "línea vacía o completa"],
   "rule-overlap": ["overlap", "Überlappung", "solapamiento"],
-  "rule-pull": ["pulled by a known cell", "von einer bekannten Zelle gezogen", "atraído por una celda conocida"],
+  "rule-pull": ["pulled by a known cell", "von einem bekannten Feld gezogen", "atraído por una casilla conocida"],
   "rule-gap": ["gap too short", "zu kurze Lücke", "hueco demasiado corto"],
   "rule-finish": ["block finished", "Block fertig", "bloque terminado"],
   "rule-join": ["joining and splitting", "Verbinden und Trennen", "unir y separar"],
@@ -309,9 +310,17 @@ export type Say = (key: TextKey, values?: Readonly<Record<string, string | numbe
 
 /** The texts of one language. */
 export function speaker(language: Language): Say {
+  return speakerOf(TEXTS, language);
+}
+
+/** The same for a table of more texts. */
+export function speakerOf<K extends string>(
+  table: Readonly<Record<K, readonly string[]>>,
+  language: Language,
+): (key: K, values?: Readonly<Record<string, string | number>>) => string {
   const column = ORDER.indexOf(language);
   return (key, values = {}) =>
-    TEXTS[key][column]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+    table[key][column]!.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
 /** The first of the reader's languages that we speak. */

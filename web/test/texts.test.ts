@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { STUDIO_TEXTS } from "../src/studio/texts.ts";
 import { LANGUAGES, type Language, TEXTS, languageOf, speaker } from "../src/texts.ts";
 
 const gaps = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
 
 test("a text asks for the same values in every language, and none is empty", () => {
-  for (const [key, texts] of Object.entries(TEXTS)) {
+  for (const [key, texts] of [...Object.entries(TEXTS), ...Object.entries(STUDIO_TEXTS)]) {
     assert.equal(texts.length, Object.keys(LANGUAGES).length, key);
     for (const text of texts) {
       assert.ok(text.trim(), key);

@@ -73,11 +73,11 @@ def _answer(order: dict[str, Any]) -> dict[str, Any]:
     for kind in order.get("warm", [order.get("kind")]):
         _warm(kind)
     if "warm" in order:
-        return {"state": "done", "result": [], "seconds": 0.0}
+        return {"state": "done", "puzzles": 0, "seconds": 0.0}
     begun, clock = process_time(), perf_counter()
     _set_limits(order["limit"])
     try:
-        answer = {"state": "done", "result": _result(order)}
+        answer = {"state": "done", **_result(order)}
     except NonoforgeError as error:
         answer = {"state": "failed", "reason": str(error)}
     except MemoryError:
@@ -102,7 +102,6 @@ def _warm(kind: str) -> None:
 
     Outside of all limits: on a busy machine loading takes longer than some are given for a unit.
     """
-    from nonoforge.explain import explain_puzzle
     from nonoforge.makers.making import kind_named, options_for
     from nonoforge.makers.watch import watch_of
 
@@ -113,7 +112,6 @@ def _warm(kind: str) -> None:
         disc = np.hypot(*np.mgrid[-16:16, -16:16]) > 10
         options = options_for(kind, "best", {"width": 10, "height": 10, "variants": 1, "least": 0})
         for made in maker((255 * disc).astype(np.uint8), options, watch_of()):
-            explain_puzzle(made.puzzle)
             made.record()
 
 
@@ -125,10 +123,11 @@ class NamedBytes(io.BytesIO):
         self.name = name
 
 
-def _result(order: dict[str, Any]) -> list[dict[str, Any]]:
-    """The entries of the puzzles that a unit makes, as plain values."""
+def _result(order: dict[str, Any]) -> dict[str, Any]:
+    """How many puzzles a unit makes, and their entries as the ledger keeps them."""
     from nonoforge.library.appraisal import proof_of
     from nonoforge.library.entry import entry_of
+    from nonoforge.library.ledger import packed
     from nonoforge.makers.making import making, options_for
 
     options: Any = options_for(order["kind"], order["method"], order["settings"])
@@ -141,13 +140,9 @@ def _result(order: dict[str, Any]) -> list[dict[str, Any]]:
         made = made[-1:]  # what comes before is the same puzzle, with less said of it
     entries = []
     for each in made:
-        proof = None
-        if order["proofs"]:
-            from nonoforge.explain import explain_puzzle
-
-            proof = proof_of(explain_puzzle(each.puzzle))
+        proof = proof_of(each.explanation) if order["proofs"] else None
         entries.append(entry_of(each.puzzle, each.record(), source_hash=order["hash"], certificate=proof).to_json())
-    return entries
+    return {"puzzles": len(entries), "result": packed(entries)}
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ again, so a job that goes on after a crash makes the same choices.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nonoforge.batch.planning import Course, Plan, Task, note_subject, one_each
@@ -51,7 +50,9 @@ class Choice:
             self.problems.append((task.wish, task.unit.source.name, outcome.state, outcome.reason))
             return
         wish = self.plan.job.wishes[task.wish]
-        for entry in self._entries(outcome):
+        result = outcome.result()
+        self.candidates += len(result)
+        for entry in map(Entry.of_json, result):
             if len(self.ids[task.wish]) >= self.plan.wanted(task.wish):
                 return
             why = self._refusal(task, entry)
@@ -66,10 +67,6 @@ class Choice:
             if one_each(self.plan, task.wish):
                 note_subject(self.plan, self.course, task)
                 return
-
-    def _entries(self, outcome: Outcome) -> Iterator[Entry]:
-        self.candidates += len(outcome.result)
-        yield from map(Entry.of_json, outcome.result)
 
     def _refusal(self, task: Task, entry: Entry) -> str:
         """Why a puzzle is not taken; where it is, it has been stored and the answer is ""."""

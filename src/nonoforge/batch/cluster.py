@@ -170,4 +170,4 @@ def _given_up(order: Order, error: BaseException) -> dict[str, Any]:
     """What is said of a unit that no worker came back from, or that none could begin (no memory, no process)."""
     killed = type(error).__name__ == "KilledWorker"
     reason = f"{LOST} workers died while they were at it" if killed else f"its worker failed: {error!r}"[:300]
-    return {"unit": order["unit"], "state": "aside", "reason": reason, "attempts": 1, "seconds": 0.0, "result": []}
+    return {"unit": order["unit"], "state": "aside", "reason": reason, "attempts": 1, "seconds": 0.0, "puzzles": 0}

@@ -40,7 +40,7 @@ MOST_WISHES = 1_000
 
 _OWN_KEYS = ("name", "count", "kind", "method", "size", "sources", "tags")
 _LISTS = ("sources", "tags")
-_OUTPUTS = ("book", "pages", "puzzles", "archive", "report")
+_OUTPUTS = ("book", "pages", "puzzles", "archive", "gallery", "report")
 
 
 def read_job(path: Path) -> Job:

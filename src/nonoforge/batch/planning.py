@@ -83,13 +83,13 @@ def plan_job(job: Job) -> Plan:
     unusable: dict[str, Unusable] = {}
     chosen = []
     cache: dict[tuple[str, ...], list[Source]] = {}
-    for wish in job.wishes:
+    for number, wish in enumerate(job.wishes):
         patterns = wish.sources or job.sources
         if patterns not in cache:
             cache[patterns], wrong = find_sources(job.folder, patterns)
             unusable |= {each.name: each for each in wrong}
         fit = suiting(cache[patterns], wish.kind)
-        chosen.append(tuple(sorted(fit, key=lambda source: _shuffled(job.table.seed, source))))
+        chosen.append(tuple(sorted(fit, key=lambda source: _shuffled(job.table.seed, number, source))))
     return Plan(job, tuple(chosen), tuple(unusable.values()))
 
 
@@ -157,8 +157,9 @@ def _unit(plan: Plan, wish: Wish, source: Source, turn: int, variants: int) -> U
     return Unit(source, kind, wish.method, settings, plan.job.table.proofs)
 
 
-def _shuffled(seed: int, source: Source) -> bytes:
-    return blake2b(f"{seed} {source.hash}".encode(), digest_size=16).digest()
+def _shuffled(seed: int, wish: int, source: Source) -> bytes:
+    """In another order for each wish: where each wants but some of the sources, all of them get a turn."""
+    return blake2b(f"{seed} {wish} {source.hash}".encode(), digest_size=16).digest()
 
 
 def shortages(plan: Plan) -> Sequence[str]:

@@ -22,7 +22,10 @@ from nonoforge.batch.units import Unit, chunks
 from nonoforge.batch.work import Order
 from nonoforge.errors import BatchError, ReadError
 from nonoforge.library import Library
-from nonoforge.library.ledger import ASIDE, FAILED, Outcome
+from nonoforge.library.ledger import ASIDE, DONE, FAILED, NOTHING, Outcome
+
+_MOST_FRESH = 200
+"""Outcomes that wait in memory for those before them; any others are read again when their turn comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ class _Run:
         self.cluster = ExitStack()
         self.client: Any = None
         self.begun = self.busy = 0.0
+        self.fresh: dict[str, Outcome] = {}
         self.units = self.planned = self.skipped = self.proved = 0
 
     @property
@@ -126,9 +130,12 @@ class _Run:
             with self.library.transaction():
                 for answer in answers:
                     unit = units[answer["unit"]]
-                    self.library.record_outcome(_outcome(unit, answer))
+                    outcome = _outcome(unit, answer)
+                    self.library.record_outcome(outcome)
                     known.add(unit.id)
-                    self.proved += len(answer["result"])
+                    if outcome.state == DONE and len(self.fresh) < _MOST_FRESH:
+                        self.fresh[unit.id] = outcome
+                    self.proved += answer["puzzles"]
                     self.busy += answer.get("clock", 0.0)
                 settled = self._settle(tasks, settled, known)
         with self.library.transaction():
@@ -163,7 +170,8 @@ class _Run:
     def _settle(self, tasks: Sequence[Task], settled: int, known: set[str]) -> int:
         """Settle tasks in order as far as their units are known; how many are settled now. In a transaction."""
         while settled < len(tasks) and tasks[settled].unit.id in known:
-            outcome = self.library.outcome(tasks[settled].unit.id)
+            unit = tasks[settled].unit.id
+            outcome = self.fresh.pop(unit, None) or self.library.outcome(unit)
             if outcome is None:
                 raise BatchError("the library has lost a unit of this job while it ran")
             self.choice.settle(tasks[settled], outcome)
@@ -186,9 +194,9 @@ def _outcome(unit: Unit, answer: dict[str, Any]) -> Outcome:
     return Outcome(
         unit=unit.id,
         source=unit.source.name,
-        state=state if state in (FAILED, ASIDE) else "done",
-        reason=answer["reason"] if state != "done" else "",
+        state=state if state in (FAILED, ASIDE) else DONE,
+        reason=answer["reason"] if state != DONE else "",
         attempts=answer["attempts"],
         seconds=round(answer["seconds"], 4),
-        result=answer["result"] if state == "done" else (),
+        packed=answer.get("result", NOTHING),
     )

@@ -75,7 +75,7 @@ _here = threading.local()
 
 
 def work(orders: Sequence[Order]) -> list[dict[str, Any]]:
-    """Do units one after the other: `unit`, `state`, `reason`, `attempts`, `seconds` and `result` of each."""
+    """Do units one after the other: `unit`, `state`, `reason`, `attempts`, `seconds`, `puzzles`, `result` of each."""
     bench = _own_bench()
     return [done(bench, order) for order in orders]
 
@@ -100,7 +100,7 @@ def done(bench: Bench, order: Order) -> dict[str, Any]:
     for attempt in range(1, ATTEMPTS + 1):
         answer = bench.ask(order)
         seconds += answer.get("seconds", 0.0)
-        told = {"unit": order["unit"], "attempts": attempt, "seconds": seconds, "reason": "", "result": []}
+        told = {"unit": order["unit"], "attempts": attempt, "seconds": seconds, "reason": "", "puzzles": 0}
         if answer["state"] in ("done", "failed"):
             return {**told, **answer, "seconds": seconds}
         if answer["state"] == "died" and answer["code"] in _TIMERS:

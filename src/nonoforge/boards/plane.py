@@ -168,7 +168,11 @@ class Plane:
 
     def line_name(self, line: int) -> str:
         """The given name, cleaned, else `side 1`, `side 2`, ..."""
-        return (clean(self.names[line]) if self.names else "") or f"side {line + 1}"
+        return self.given_name(line) or f"side {line + 1}"
+
+    def given_name(self, line: int) -> str:
+        """What its maker called the line, cleaned; an empty text if nothing."""
+        return clean(self.names[line]) if self.names else ""
 
     @cached_property
     def mute(self) -> frozenset[int]:

@@ -54,6 +54,10 @@ class Solid:
         x, y, z = self.height * self.depth, self.width * self.depth, self.width * self.height
         return ("x", range(x)), ("y", range(x, x + y)), ("z", range(x + y, x + y + z))
 
+    def place(self, cell: int) -> tuple[int, int, int]:
+        """x, y and z of a cell, counted from 0."""
+        return cell % self.width, cell // self.width % self.height, cell // (self.width * self.height)
+
     def line_name(self, line: int) -> str:
         """`x line at y 1, z 3` and so on, counted from 1."""
         x, y = self.height * self.depth, self.width * self.depth

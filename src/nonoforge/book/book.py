@@ -76,7 +76,7 @@ def make_book(
     if len(given) > MOST_PUZZLES:
         raise MakeError(f"a book of {len(given)} puzzles is too thick: at most {MOST_PUZZLES}")
     picture = image_of(options.cover, _FINE) if options.cover else None
-    entries, refused = appraise_all(given, style.words, options.hints)
+    entries, refused = appraise_all(given, options.language, options.hints)
     entries = ordered(entries, options.order)
     missing = [*left_out, *refused]
     if not entries:

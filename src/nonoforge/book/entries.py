@@ -7,17 +7,19 @@ with puzzles are not trusted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonoforge.boards import Plane, Solid
 from nonoforge.book.hints import hints_of
 from nonoforge.book.left_out import LeftOut
-from nonoforge.book.words import Words
 from nonoforge.engine import Budget, decide
 from nonoforge.errors import NonoforgeError
 from nonoforge.explain.ladder import deduce
+from nonoforge.explain.languages import LANGUAGES
+from nonoforge.explain.wording import Wording
 from nonoforge.grading import grade
 from nonoforge.harmless import clean
+from nonoforge.palette import Palette
 from nonoforge.puzzle import Picture, Puzzle
 
 KINDS = ("mono", "colour", "tangram", "curved", "solid")
@@ -66,8 +68,9 @@ def _straight(cubic: Sequence[float]) -> bool:
     return all(abs((x - x0) * dy - (y - y0) * dx) <= least for x, y in zip(inner[::2], inner[1::2], strict=True))
 
 
-def appraise(puzzle: Puzzle, words: Words, hints: int) -> Entry:
+def appraise(puzzle: Puzzle, language: str, hints: int) -> Entry:
     """Solve and grade a puzzle and tell its first steps; `NonoforgeError` says why it has no place in a book."""
+    puzzle = _named(puzzle, language)
     explanation = deduce(puzzle, None, Budget(line_steps=EFFORT), judge=False, tell=False)
     solution = explanation.picture
     found = grade(puzzle, explanation)
@@ -87,17 +90,24 @@ def appraise(puzzle: Puzzle, words: Words, hints: int) -> Entry:
         found.score,
         STARS[found.label],
         max(1, round(found.seconds / 60)),
-        hints_of(puzzle, hints, words),
+        hints_of(puzzle, hints, language),
     )
 
 
-def appraise_all(puzzles: Iterable[Puzzle], words: Words, hints: int) -> tuple[list[Entry], list[LeftOut]]:
+def _named(puzzle: Puzzle, language: str) -> Puzzle:
+    """With its colours called as the language calls them, for keys and hints."""
+    words = Wording(puzzle, LANGUAGES[language])
+    colours = (replace(colour, name=words.colour(number)) for number, colour in enumerate(puzzle.palette))
+    return puzzle if language == "en" else replace(puzzle, palette=Palette(tuple(colours)))
+
+
+def appraise_all(puzzles: Iterable[Puzzle], language: str, hints: int) -> tuple[list[Entry], list[LeftOut]]:
     """All puzzles that a book can hold, in the order given, and what is left out."""
     entries: list[Entry] = []
     left_out: list[LeftOut] = []
     for number, puzzle in enumerate(puzzles, 1):
         try:
-            entries.append(appraise(puzzle, words, hints))
+            entries.append(appraise(puzzle, language, hints))
         except NonoforgeError as problem:
             left_out.append(LeftOut(name_of(puzzle, number), str(problem)))
     return entries, left_out

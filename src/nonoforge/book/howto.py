@@ -24,7 +24,8 @@ from nonoforge.draw import Body, Highlight, Look, View, body_of
 from nonoforge.draw.bodies.strip import strips_of
 from nonoforge.draw.states import states_of_knowledge, states_of_picture, states_of_puzzle
 from nonoforge.draw.surfaces.surface import Surface
-from nonoforge.explain import Explanation, explain
+from nonoforge.explain import Explanation, explain, tell
+from nonoforge.explain.wording import capital
 from nonoforge.formats import loads
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
 from nonoforge.puzzle import Knowledge, Puzzle
@@ -114,9 +115,8 @@ def lesson_blocks(kind: str, width: float, style: Style) -> list[Block]:
     blocks.append(figure_block(body_of(example, view, look), "", [lesson.meaning], width, style))
     for rule, (title, told) in lesson.steps.items():
         explanation = explanation_of(kind, rule)
-        reason = _reason(explanation) if style.options.language == "en" else ""
         body = _shown(explanation, style)
-        blocks.append(figure_block(body, title, [told, *filter(None, [reason])], width, style))
+        blocks.append(figure_block(body, title, [told, _reason(explanation, style.options.language)], width, style))
     return blocks
 
 
@@ -165,10 +165,10 @@ def _only(puzzle: Puzzle, line: int) -> Puzzle:
     return replace(puzzle, clues=clues)
 
 
-def _reason(explanation: Explanation) -> str:
+def _reason(explanation: Explanation, language: str) -> str:
     """Why, without the name of a line that has no others beside it."""
-    told = explanation.deductions[0].reason.partition(": ")[2]
-    return told[0].upper() + told[1:]
+    told = tell(explanation.puzzle, explanation.deductions[0], language)
+    return capital(told.partition(": ")[2])
 
 
 def _shown(explanation: Explanation, style: Style) -> Body:

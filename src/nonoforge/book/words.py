@@ -33,15 +33,6 @@ class Words:
     notes: str
     unset: str
     and_: str
-    line_names: Mapping[str, str]
-    edges: Mapping[str, str]
-    filled: str
-    empty: str
-    one_cell: str
-    several_cells: str
-    to: str
-    coloured: str
-    follows: str
     faces: str
     layer: tuple[str, str, str]
     labels: tuple[str, str]
@@ -79,24 +70,8 @@ ENGLISH = Words(
     colophon="Set in Source Sans Pro. Made with nonoforge, which has proved that each puzzle has exactly one solution.",
     difficulty="How hard a puzzle is, from one star to five; minutes are those of a practised player.",
     notes="Notes",
-    unset="A title in a script that no font at hand can set is left out.",
+    unset="a title or a name is left out, because no font at hand has its script",
     and_="and",
-    line_names={
-        "row": "Row {n}",
-        "column": "Column {n}",
-        "side": "Clue {clue}, {edge}, number {n}",
-        "x": "Layer {z}, row {y}",
-        "y": "Layer {z}, column {x}",
-        "z": "Column {x}, row {y}, through all layers",
-    },
-    edges={"top": "at the top", "right": "on the right", "bottom": "at the bottom", "left": "on the left"},
-    filled="filled",
-    empty="empty",
-    one_cell="cell {cells} is {state}",
-    several_cells="cells {cells} are {state}",
-    to="{first} to {last}",
-    coloured="{colour}",
-    follows="what-if: {told}",
     faces="{n} faces",
     layer=("Layer", "bottom", "top"),
     labels=("before", "after"),
@@ -129,24 +104,8 @@ GERMAN = Words(
     colophon="Gesetzt aus der Source Sans Pro. Gemacht mit nonoforge; jedes Rätsel hat nachweislich genau eine Lösung.",
     difficulty="Wie schwer ein Rätsel ist: ein bis fünf Sterne. Die Minuten gelten für Geübte.",
     notes="Notizen",
-    unset="Ein Titel fehlt, wenn keine vorhandene Schrift seine Zeichen setzen kann.",
+    unset="ein Titel oder Name fehlt, weil keine vorhandene Schrift seine Zeichen hat",
     and_="und",
-    line_names={
-        "row": "Zeile {n}",
-        "column": "Spalte {n}",
-        "side": "Hinweis {clue}, {edge}, Nummer {n}",
-        "x": "Schicht {z}, Zeile {y}",
-        "y": "Schicht {z}, Spalte {x}",
-        "z": "Spalte {x}, Zeile {y}, durch alle Schichten",
-    },
-    edges={"top": "oben", "right": "rechts", "bottom": "unten", "left": "links"},
-    filled="gefüllt",
-    empty="leer",
-    one_cell="Feld {cells} ist {state}",
-    several_cells="die Felder {cells} sind {state}",
-    to="{first} bis {last}",
-    coloured="{colour}",
-    follows="Annahme: {told}",
     faces="{n} Flächen",
     layer=("Schicht", "unten", "oben"),
     labels=("vorher", "nachher"),
@@ -179,24 +138,8 @@ FRENCH = Words(
     colophon="Composé en Source Sans Pro. Fait avec nonoforge ; chaque grille a, c’est prouvé, une seule solution.",
     difficulty="La difficulté va d’une à cinq étoiles ; les minutes sont celles d’un joueur exercé.",
     notes="Notes",
-    unset="Un titre manque quand aucune police disponible n’a ses caractères.",
+    unset="un titre ou un nom manque, car aucune police disponible n’a ses caractères",
     and_="et",
-    line_names={
-        "row": "Ligne {n}",
-        "column": "Colonne {n}",
-        "side": "Indice {clue}, {edge}, numéro {n}",
-        "x": "Couche {z}, ligne {y}",
-        "y": "Couche {z}, colonne {x}",
-        "z": "Colonne {x}, ligne {y}, à travers toutes les couches",
-    },
-    edges={"top": "en haut", "right": "à droite", "bottom": "en bas", "left": "à gauche"},
-    filled="remplie",
-    empty="vide",
-    one_cell="case {cells} : {state}",
-    several_cells="cases {cells} : {state}",
-    to="{first} à {last}",
-    coloured="{colour}",
-    follows="hypothèse : {told}",
     faces="{n} faces",
     layer=("Couche", "en bas", "en haut"),
     labels=("avant", "après"),
@@ -229,24 +172,8 @@ SPANISH = Words(
     colophon="Compuesto en Source Sans Pro. Hecho con nonoforge; está probado que cada puzle tiene una sola solución.",
     difficulty="La dificultad va de una a cinco estrellas; los minutos son los de un jugador con práctica.",
     notes="Notas",
-    unset="Falta un título cuando ninguna fuente disponible tiene sus caracteres.",
+    unset="falta un título o un nombre, porque ninguna fuente disponible tiene sus caracteres",
     and_="y",
-    line_names={
-        "row": "Fila {n}",
-        "column": "Columna {n}",
-        "side": "Pista {clue}, {edge}, número {n}",
-        "x": "Capa {z}, fila {y}",
-        "y": "Capa {z}, columna {x}",
-        "z": "Columna {x}, fila {y}, por todas las capas",
-    },
-    edges={"top": "arriba", "right": "a la derecha", "bottom": "abajo", "left": "a la izquierda"},
-    filled="llena",
-    empty="vacía",
-    one_cell="casilla {cells}: {state}",
-    several_cells="casillas {cells}: {state}",
-    to="{first} a {last}",
-    coloured="{colour}",
-    follows="supuesto: {told}",
     faces="{n} caras",
     layer=("Capa", "abajo", "arriba"),
     labels=("antes", "después"),

@@ -21,6 +21,7 @@ COMMANDS = {
     "grade": "Say how hard puzzles are for a person.",
     "study": "See why a puzzle has several solutions; count all small nonograms.",
     "play": "Play a puzzle in the browser.",
+    "studio": "Make, edit and keep puzzles in the browser.",
     "export": "Write a page on which puzzles are played, without a server.",
     "show": "Show a puzzle as text.",
     "draw": "Draw a puzzle as SVG, PNG or PDF.",

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from os.path import normpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,9 @@ from nonoforge.errors import BatchError
 if TYPE_CHECKING:
     from nonoforge.batch import Job, JobReport, Progress
     from nonoforge.batch.planning import Plan
+
+_Tell = Callable[["Progress"], None]
+_TellOutput = Callable[[str, float], None]
 
 FULFILLED, NOT_ALL = 0, 1
 """Exit statuses."""
@@ -79,6 +83,7 @@ def command(
         print(json.dumps(found.to_json(), ensure_ascii=False))
     else:
         _print_report(found)
+        _print_where(wanted, found)
     if found.stopped:
         return INTERRUPTED
     return FULFILLED if found.complete and not found.not_made else NOT_ALL
@@ -95,19 +100,22 @@ def _run(
     place = library or (str(job.folder / job.table.library) if job.table.library else "")
     if not scheduler:
         ready_kernels("engine", "geometry")
-    with Library(place or None, create=not resume) as shelf, ctrl_c() as cancel:
-        with _progress(show=not quiet) as tell:
-            found = run_job(
-                job,
-                shelf,
-                workers=workers,
-                scheduler=scheduler,
-                resume=resume,
-                progress=tell,
-                stopped=lambda: cancel.stopped,
-            )
+    with (
+        Library(place or None, create=not resume) as shelf,
+        ctrl_c() as cancel,
+        _progress(show=not quiet) as (tell, tell_output),
+    ):
+        found = run_job(
+            job,
+            shelf,
+            workers=workers,
+            scheduler=scheduler,
+            resume=resume,
+            progress=tell,
+            stopped=lambda: cancel.stopped,
+        )
         if not found.stopped:
-            found = make_outputs(job.outputs, found, shelf)
+            found = make_outputs(job.outputs, found, shelf, tell_output)
     if report:
         write_report(found, Path(report))
     return found
@@ -170,9 +178,9 @@ def _print_report(report: JobReport) -> None:
     Console(markup=False, highlight=False).print(table)
     rate = f", {report.proved / report.seconds:.1f} proved puzzles a second" if report.proved else ""
     before = f", {report.again:,} units were done before" if report.again else ""
-    print(f"{len(report.ids):,} of {report.wanted:,} puzzles in {report.library}{rate}{before}")
+    print(f"{len(report.ids):,} of {report.wanted:,} puzzles in {normpath(report.library)}{rate}{before}")
     for output in report.outputs:
-        print(f"made {output}")
+        print(f"made {normpath(output)}")
     for pair in report.near[:_MOST_TOLD]:
         print(f"nearly the same: {pair[0][:12]} and {pair[1][:12]}")
     if len(report.near) > _MOST_TOLD:
@@ -187,6 +195,13 @@ def _print_report(report: JobReport) -> None:
         complain("stopped; everything finished is kept, and the same command goes on from here")
 
 
+def _print_where(job: Job, report: JobReport) -> None:
+    """The one thing to open, last of all, so that nobody has to look for it."""
+    for output in job.outputs:
+        if output.what == "gallery" and str(output.path) in report.outputs:
+            print(f"Open {normpath(output.path)} in a browser.")
+
+
 def _complain_of(problems: list[tuple[str, str]] | tuple[tuple[str, str], ...], what: str) -> None:
     for name, reason in problems[:_MOST_TOLD]:
         complain(f"{name} {what}: {reason}")
@@ -195,25 +210,25 @@ def _complain_of(problems: list[tuple[str, str]] | tuple[tuple[str, str], ...], 
 
 
 @contextmanager
-def _progress(*, show: bool) -> Iterator[Callable[[Progress], None] | None]:
-    """A live bar on standard error where somebody is watching: puzzles chosen, rate, time left, yield."""
+def _progress(*, show: bool) -> Iterator[tuple[_Tell | None, _TellOutput | None]]:
+    """A live bar on standard error where somebody is watching: puzzles chosen, rate, time left, yield; then outputs."""
     if not show or not sys.stderr.isatty():
-        yield None
+        yield None, None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
+        TextColumn("{task.fields[count]}"),
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[share]}"),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("starting", total=None, rate="", share="")
+        task = bar.add_task("starting the workers", total=None, count="", rate="", share="")
 
         def tell(progress: Progress) -> None:
             rate = progress.tried / progress.seconds if progress.seconds else 0.0
@@ -223,8 +238,12 @@ def _progress(*, show: bool) -> Iterator[Callable[[Progress], None] | None]:
                 description=f"unit {progress.units:,} of {progress.planned:,}",
                 total=progress.wanted,
                 completed=progress.chosen,
+                count=f"{progress.chosen:,}/{progress.wanted:,}",
                 rate=f"{rate:.1f}/s" if rate else "",
                 share=f"{chosen:.0f} % of {progress.tried:,} chosen" if progress.tried else "",
             )
 
-        yield tell
+        def tell_output(name: str, share: float) -> None:
+            bar.update(task, description=f"making {name}", total=1, completed=share, count="", rate="", share="")
+
+        yield tell, tell_output

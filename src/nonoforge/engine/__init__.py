@@ -6,7 +6,8 @@
     line                          one line step for every clue
     propagate                     line steps until nothing changes
     probe, search                 assumptions, implications, guesses
-    encode, sat, switch           clauses for a SAT solver; a cheap second solution
+    clauses                       a puzzle as clauses, and clause learning
+    switch, switch_box            a cheap second solution
     verdict, inquiry              what is answered, and how the stages follow each other
     trial                         line logic on pictures, for the inner loops of makers
     warm                          compile everything once
@@ -23,11 +24,11 @@ import numpy as np
 
 from nonoforge.boards import Plane
 from nonoforge.clues import Clue
+from nonoforge.engine.clauses.ask import Clauses
 from nonoforge.engine.inquiry import DONE, Inquiry
 from nonoforge.engine.packing import BROKEN_LINE, LINE_STEPS, pack
 from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, fresh_state, narrow
 from nonoforge.engine.propagate import propagate as propagate_packed
-from nonoforge.engine.sat import Clauses
 from nonoforge.engine.trial import Trial
 from nonoforge.engine.verdict import Budget, Cancel, Count, Counters, Verdict
 from nonoforge.errors import Cancelled, PuzzleError

@@ -4,7 +4,7 @@ lines  ->  probing and search  ->  clauses
 
 Line logic comes first and settles most puzzles. Probing and guessing follow as long as they are cheap: they are exact,
 they prove facts about cells, and they find second solutions on the way. What is still open after `HAND_OVER` line steps
-goes to the SAT solver with everything that was proved. Each stage can be left at any time and taken up again.
+goes to clause learning with everything that was proved. Each stage can be left at any time and taken up again.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from nonoforge.boards import Solid
 from nonoforge.clues import Runs
 from nonoforge.compiling.clock import seconds_loading
+from nonoforge.engine.clauses.ask import Clauses
 from nonoforge.engine.packing import (
     BRANCHES,
     BROKEN_LINE,
@@ -30,7 +31,7 @@ from nonoforge.engine.packing import (
     State,
     pack,
 )
-from nonoforge.engine.probe import Probing, back_to, fresh_probing, implications, probing_bytes
+from nonoforge.engine.probe import Probing, back_to, fresh_probing, probing_bytes
 from nonoforge.engine.propagate import (
     CONTRADICTION,
     ENDLESS,
@@ -41,7 +42,6 @@ from nonoforge.engine.propagate import (
     narrow,
     propagate,
 )
-from nonoforge.engine.sat import NO_PAIRS, Clauses
 from nonoforge.engine.search import EXHAUSTED, SOLVED, Search, fresh_search, search
 from nonoforge.engine.switch import switched
 from nonoforge.engine.switch_box import box_switched
@@ -49,7 +49,7 @@ from nonoforge.engine.verdict import MULTIPLE, NONE, UNIQUE, UNKNOWN, Budget, Co
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
 HAND_OVER = 20_000
-"""Line steps of probing and search before the SAT solver takes over."""
+"""Line steps of probing and search before clause learning takes over."""
 
 SLICE = 1 << 20
 """Words worked on in one slice, about 30 ms (see `WORK`). Where a slice ends changes nothing in what is found."""
@@ -189,8 +189,7 @@ class Inquiry:
         base = self._proved_again() if self.found else self._without_guesses()
         if base is None:
             return
-        pairs = NO_PAIRS if self.found or self.probing is None else implications(self.probing, base)
-        clauses = Clauses(self.packed, base, pairs)
+        clauses = Clauses(self.packed, base)
         if clauses.too_large:
             self.hand_over = ENDLESS
             self.stage = TOO_LARGE if self.found and self.guesses is None else SEARCH

@@ -39,9 +39,6 @@ IMPOSSIBLE, GIVEN_UP = -1, -2
 PROBE = 1 << 23
 """Words worked on (0.3 s) after which a probe is given up; nothing is learned from it then."""
 
-MOST_PAIRS = 1 << 20
-"""Implications handed to the SAT solver, about."""
-
 TOUCHED_LIMIT = 1 << 23
 """Most words (64 MB) for the lines that each probe touched; where there are too many lines, several share a bit."""
 
@@ -99,23 +96,6 @@ def probing_bytes(packed: Packed) -> int:
     """The most memory that `fresh_probing` and `fresh_search` may take."""
     cells = len(packed.visit_first) - 1
     return 12 * cells + 28 * cells * packed.colours + 8 * (TOUCHED_LIMIT + MATRIX_LIMIT)
-
-
-def implications(probing: Probing, state: State) -> Array:
-    """(n, 2) int64: pairs of literals that probing found to exclude each other, of cells that are still open."""
-    colours = len(probing.votes) // max(len(state.candidates), 1)
-    is_open = state.candidates & (state.candidates - np.uint32(1)) != 0
-    wanted = np.flatnonzero(np.repeat(is_open, colours)[: len(probing.rows)])
-    found, number = [np.empty((0, 2), np.int64)], 0
-    for first in range(0, len(wanted), 256):
-        some = wanted[first : first + 256]
-        pairs = np.argwhere(np.unpackbits(probing.rows[some].view(np.uint8), axis=1, bitorder="little"))
-        pairs[:, 0] = some[pairs[:, 0]]
-        found.append(pairs[is_open[pairs[:, 1] // colours]])
-        number += len(found[-1])
-        if number > MOST_PAIRS:
-            break
-    return np.concatenate(found)
 
 
 @entry

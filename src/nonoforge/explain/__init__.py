@@ -12,6 +12,7 @@ from nonoforge.explain.deduction import RULES, TITLES, Deduction, Explanation, L
 from nonoforge.explain.ladder import explain, next_deduction
 from nonoforge.explain.mistakes import Mistake, find_mistakes
 from nonoforge.explain.strategies import Event, Outcome, run_strategy
+from nonoforge.explain.telling import tell
 
 explain_puzzle = explain
 """`explain` under another name, because `nonoforge.explain` is this package: `nonoforge.explain_puzzle`."""
@@ -33,4 +34,5 @@ __all__ = [
     "find_mistakes",
     "next_deduction",
     "run_strategy",
+    "tell",
 ]

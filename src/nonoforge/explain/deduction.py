@@ -5,9 +5,11 @@ The same list of deductions feeds hints, the animated solution, the grade, the p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from nonoforge.clues import Clue, Runs
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ class Deduction:
         """The cells that have one colour left, with that colour."""
         return tuple((cell, mask.bit_length() - 1) for cell, mask in self.changes if mask & (mask - 1) == 0)
 
-    def after(self, cells: tuple[int, ...] | range) -> tuple[int, ...]:
+    def after(self, cells: Sequence[int]) -> tuple[int, ...]:
         """The candidates along the line after the step."""
         changed = dict(self.changes)
         return tuple(changed.get(cell, mask) for cell, mask in zip(cells, self.before, strict=True))
@@ -137,6 +139,22 @@ class Deduction:
             value["open_moves"],
             ways,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class LineRead:
+    """A step on one line as a person reads it: its clue, its cells in order, and their masks before and after."""
+
+    rule: str
+    clue: Clue
+    cells: Sequence[int]
+    before: Sequence[int]
+    after: Sequence[int]
+
+    def backwards(self) -> LineRead:
+        """The same step read from the line's other end."""
+        clue = Runs(self.clue.blocks[::-1]) if isinstance(self.clue, Runs) else self.clue
+        return LineRead(self.rule, clue, self.cells[::-1], self.before[::-1], self.after[::-1])
 
 
 @dataclass(frozen=True)

@@ -19,10 +19,10 @@ from nonoforge.engine.propagate import CONTRADICTION, ENDLESS, PAUSED, SLICED, f
 from nonoforge.engine.rungs import LineView, fresh_view
 from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import Cancelled, PuzzleError
-from nonoforge.explain import words
-from nonoforge.explain.deduction import RULES, Deduction, Explanation
+from nonoforge.explain.deduction import RULES, Deduction, Explanation, LineRead
 from nonoforge.explain.reasons import reason_for
 from nonoforge.explain.what_ifs import find_what_if
+from nonoforge.explain.wording import Wording, capital
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
 EFFORT = 30_000_000
@@ -122,9 +122,9 @@ def starting_point(puzzle: Puzzle, knowledge: Knowledge | None) -> Knowledge:
 
 def broken_sentence(puzzle: Puzzle, line: int) -> str:
     """Says that a line cannot be completed."""
-    name = puzzle.board.line_name(line)
-    clue = words.clue(puzzle.clues[line], puzzle.palette)
-    return f"{name[0].upper()}{name[1:]} cannot be completed: no arrangement of its clue ({clue}) fits what is known."
+    words = Wording(puzzle)
+    name, clue = capital(words.line(line)), words.clue(puzzle.clues[line])
+    return f"{name} cannot be completed: no arrangement of its clue ({clue}) fits what is known."
 
 
 def _solved_sentence(deductions: list[Deduction]) -> str:
@@ -157,6 +157,7 @@ class _Work:
 
     def __init__(self, puzzle: Puzzle, start: Knowledge, tell: bool, budget: Budget) -> None:
         self.puzzle = puzzle
+        self.words = Wording(puzzle)
         self.tell = tell
         self.budget = budget
         self.start = start
@@ -221,7 +222,8 @@ class _Work:
             reason = ""
             if self.tell:
                 after = tuple(map(self.known.__getitem__, cells))
-                reason = reason_for(self.puzzle, rule, line, before, after)
+                read = LineRead(rule, self.puzzle.clues[line], cells, before, after)
+                reason = reason_for(read, self.words.line(line), self.words)
             deductions.append(Deduction(rule, line, tuple(changed.items()), reason, before, opened[i]))
 
     def accept(self, deduction: Deduction) -> None:

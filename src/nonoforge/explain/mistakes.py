@@ -13,8 +13,7 @@ from nonoforge.clues import accepts
 from nonoforge.engine import Budget, Inquiry, Verdict, solve_line
 from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import PuzzleError
-from nonoforge.explain import words
-from nonoforge.explain.what_ifs import place
+from nonoforge.explain.wording import Wording, capital
 from nonoforge.puzzle import Knowledge, Picture, Puzzle, check_knowledge, no_knowledge
 
 EFFORT = 30_000_000
@@ -82,14 +81,14 @@ def _against_all(puzzle: Puzzle, knowledge: Knowledge, near: Picture, budget: Bu
 
 def _mistake(puzzle: Puzzle, knowledge: Knowledge, truth: Picture, cell: int) -> Mistake:
     marked = knowledge[cell]
-    said = " or ".join(words.colour(c, puzzle.palette) for c in range(len(puzzle.palette)) if marked >> c & 1)
-    start = f"{place(puzzle, cell)} cannot be {said or 'without any colour'}"
-    start = start[0].upper() + start[1:]
+    words = Wording(puzzle)
+    said = words.either(words.states(marked))
+    start = capital(f"{words.place(cell)} cannot be {said or 'without any colour'}")
     mine = [index for index, line in enumerate(puzzle.lines) if cell in line]
     for index in mine:
         line = puzzle.lines[index]
         if solve_line(puzzle.clues[index], tuple(knowledge[c] for c in line), tuple(line)) is None:
-            name, clue = puzzle.board.line_name(index), words.clue(puzzle.clues[index], puzzle.palette)
+            name, clue = words.line(index), words.clue(puzzle.clues[index])
             return Mistake(
                 cell, marked, index, f"{start}: {name} ({clue}) has no arrangement left with the marks in it."
             )
@@ -101,7 +100,7 @@ def _mistake(puzzle: Puzzle, knowledge: Knowledge, truth: Picture, cell: int) ->
             if marked >> colour & 1
         ]
         if not any(accepts(puzzle.clues[index], colours) for colours in changed):
-            name, clue = puzzle.board.line_name(index), words.clue(puzzle.clues[index], puzzle.palette)
+            name, clue = words.line(index), words.clue(puzzle.clues[index])
             return Mistake(
                 cell, marked, index, f"{start}: with the rest of {name} right, its clue ({clue}) would be broken."
             )

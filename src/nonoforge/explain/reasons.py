@@ -9,59 +9,50 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from nonoforge.clues import Block, Clue, Runs, Total, Totals
-from nonoforge.explain import words
+from nonoforge.explain.deduction import LineRead
 from nonoforge.explain.strategies.extremes import both_ends
-from nonoforge.palette import Palette
-from nonoforge.puzzle import Puzzle
+from nonoforge.explain.wording import Wording, capital, stretches
 
 Masks = Sequence[int]
 Ranges = list[tuple[int, int]]
 
 
-def reason_for(puzzle: Puzzle, rule: str, line: int, before: Masks, after: Masks) -> str:
-    """The sentence for a step on one line; `before` and `after` are the masks along it."""
-    clue = puzzle.clues[line]
-    name = puzzle.board.line_name(line)
-    outcome = words.outcome(before, after, puzzle.palette)
-    why = _why(rule, clue, before, after, puzzle, line) or f"nothing else fits {words.clue(clue, puzzle.palette)}"
-    return f"{name[0].upper()}{name[1:]}: {why}, so {outcome}."
+def reason_for(step: LineRead, name: str, words: Wording) -> str:
+    """The sentence for a step on the line of this name."""
+    why = _why(step, words) or words.sentences.nothing_else.format(clue=words.clue(step.clue))
+    outcome = words.outcome(step.before, step.after)
+    return words.sentences.step.format(line=capital(name), why=why, Why=capital(why), outcome=outcome)
 
 
-def _why(rule: str, clue: Clue, before: Masks, after: Masks, puzzle: Puzzle, line: int) -> str:
-    palette = puzzle.palette
+def _why(step: LineRead, words: Wording) -> str:
+    rule, clue, before, after = step.rule, step.clue, step.before, step.after
     if rule == "line":
-        return _line(clue, before, palette)
+        return _line(clue, before, words)
     if rule == "twice":
-        return _twice(clue, before, after, puzzle, line)
+        return _twice(step, words)
     if isinstance(clue, Totals):
-        part = next(part for part in clue.parts if _concerns(part, before, after))
-        if rule == "count":
-            return _count(part, before, palette)
-        if rule == "complete":
-            return _total_complete(part, before, palette)
-        own = 1 << part.colour
-        before, after = ([(2 if m & own else 0) | (1 if m & ~own else 0) for m in masks] for masks in (before, after))
-        return _RUNS[rule]([Block(part.cells, 1)], before, after, _Names(palette, part.colour))
+        told = (_total(rule, part, before, after, words) for part in clue.parts if _concerns(part, before, after))
+        return next(filter(None, told), "")
     if not isinstance(clue, Runs):
         raise AssertionError("a line without a clue settles nothing")
-    return _RUNS[rule](clue.blocks, before, after, _Names(palette, None))
+    return _RUNS[rule](clue.blocks, before, after, _Names(words, None))
 
 
 class _Names:
     """Names of blocks and colours; with `instead`, colour 1 is named like that colour of a total."""
 
-    def __init__(self, palette: Palette, instead: int | None) -> None:
-        self.palette, self.instead = palette, instead
+    def __init__(self, words: Wording, instead: int | None) -> None:
+        self.words, self.instead = words, instead
+        self.say = words.sentences
 
     def block(self, value: Block) -> str:
-        return words.block(Block(value.length, self.instead) if self.instead else value, self.palette)
+        return self.words.block(Block(value.length, self.instead) if self.instead else value)
 
-    def colour(self, number: int) -> str:
-        return words.colour(self.instead if self.instead and number else number, self.palette)
+    def tinted(self, forms: tuple[str, str], number: int, **places: object) -> str:
+        return self.words.tinted(forms, self.instead or number, **places)
 
     def clue(self, values: Sequence[Block]) -> str:
-        named = [Block(value.length, self.instead or value.colour) for value in values]
-        return words.blocks(named, self.palette) or "0"
+        return self.words.blocks([Block(value.length, self.instead or value.colour) for value in values])
 
 
 def simple_ranges(blocks: Sequence[Block], masks: Masks) -> Ranges:
@@ -87,29 +78,32 @@ def _pushed(blocks: Sequence[Block], masks: Masks) -> list[int]:
 
 def _complete(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
     need = sum(block.length for block in blocks)
+    say = names.say
     if not blocks:
-        return "the clue 0 leaves no cell filled"
+        return say.no_blocks
     found = sum(not mask & 1 for mask in before)
     if found == need:
-        return f"all {need} cells of the clue are found" if need > 1 else "the one cell of the clue is found"
+        return say.found[need != 1].format(n=need)
     if Runs(tuple(blocks)).shortest == len(before):
         gaps = Runs(tuple(blocks)).shortest - need
-        between = f" with {gaps} gap{'' if gaps == 1 else 's'}" if gaps else ""
-        return f"{names.clue(blocks)}{between} takes up all {len(before)} cells"
-    return f"{need} cells are needed and only {need} can be filled"
+        form = say.takes_all_with_gaps[gaps != 1] if gaps else say.takes_all
+        return form.format(clue=names.clue(blocks), gaps=gaps, n=len(before))
+    return say.only_so_many.format(n=need)
 
 
 def _overlap(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
-    parts = []
+    say, words, parts = names.say, names.words, []
     for block, (low, high) in zip(blocks, simple_ranges(blocks, before), strict=True):
         length = block.length or 1
         common = range(high - length + 1, low + length)
         if any(before[p] != after[p] for p in common):
             room = high - low + 1
-            where = f"in {room}" if room == len(before) else f"in {words.span(low, high)}"
+            where = say.whole_line.format(n=room)
+            if room != len(before):
+                where = say.part_of_line.format(**words.span(low, high))
             play = room - length
-            leaves = f"leaves {play} cell{'' if play == 1 else 's'} of play" if play else "leaves no play"
-            parts.append(f"{names.block(block)} {leaves} {where}")
+            leaves = say.play[play != 1].format(n=play) if play else say.no_play
+            parts.append(say.overlap.format(block=names.block(block), leaves=leaves, where=where))
     return words.listed(parts)
 
 
@@ -118,7 +112,7 @@ def _runs(blocks: Sequence[Block], masks: Masks) -> list[tuple[int, int, list[in
     ranges = simple_ranges(blocks, masks)
     found = []
     known = [p for p, mask in enumerate(masks) if mask > 1 and mask & (mask - 1) == 0]
-    for first, last in words.stretches(known):
+    for first, last in stretches(known):
         p = first
         while p <= last:
             end = p
@@ -140,7 +134,7 @@ def _runs(blocks: Sequence[Block], masks: Masks) -> list[tuple[int, int, list[in
 def _pull(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
     changed = [p for p, (a, b) in enumerate(zip(before, after, strict=True)) if a != b]
     ranges = simple_ranges(blocks, before)
-    parts = []
+    say, words, parts = names.say, names.words, []
     for first, last, holders in _runs(blocks, before):
         if not holders:
             continue
@@ -151,18 +145,19 @@ def _pull(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -
             left -= 1
         while right < max(ranges[j][1] for j in holders) and before[right + 1] & own:
             right += 1
-        block = names.block(blocks[holders[0]]) if len(holders) == 1 else f"a block of at least {least}"
+        block = names.block(blocks[holders[0]]) if len(holders) == 1 else say.some_block.format(n=least)
         limits = []
         if any(p in changed for p in range(last + 1, left + least)):
-            limits.append(f"starts at cell {left + 1} at the earliest")
+            limits.append(say.starts.format(n=left + 1))
         if any(p in changed for p in range(right - least + 1, first)):
-            limits.append(f"ends at cell {right + 1} at the latest")
+            limits.append(say.ends.format(n=right + 1))
         length, (low, high) = blocks[holders[0]].length, ranges[holders[0]]
         away = [p for p in changed if low <= p <= high and not last - length < p < first + length]
         if len(holders) == 1 and length and away:
-            limits.append(f"stays within {words.span(max(last - length + 1, low), min(first + length - 1, high))}")
+            reach = words.span(max(last - length + 1, low), min(first + length - 1, high))
+            limits.append(say.stays.format(**reach))
         if limits:
-            parts.append(f"{block} over {words.span(first, last)} {words.listed(limits)}")
+            parts.append(say.pull.format(block=block, limits=words.listed(limits), **words.span(first, last)))
     return words.listed(parts)
 
 
@@ -171,11 +166,11 @@ def _gap(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) ->
     for old, new in zip(before, after, strict=True):
         gone |= old & ~new
     bare = list(zip(blocks, simple_ranges(blocks, [-1] * len(before)), strict=True))
-    parts = []
+    say, words, parts = names.say, names.words, []
     for number in range(1, gone.bit_length()):
         own = 1 << number
         possible = [p for p, mask in enumerate(before) if mask & own]
-        for first, last in words.stretches(possible):
+        for first, last in stretches(possible):
             if not any((before[p] & ~after[p]) & own for p in range(first, last + 1)):
                 continue
             size = last - first + 1
@@ -183,36 +178,32 @@ def _gap(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) ->
             fitting = [block for block in long if (block.length or 1) <= size]
             which = list(dict.fromkeys(names.block(block) for block in long if block not in fitting))
             where = words.span(first, last)
-            if which:
-                others = " and no other block can come there" if fitting else ""
-                parts.append(f"the gap at {where} is too short for {words.listed(which)}{others}")
-            else:
-                parts.append(f"no block can come to {where}")
+            form = say.no_block_there if not which else say.gap_for_others if fitting else say.gap
+            parts.append(form.format(blocks=words.listed(which), **where))
     return words.listed(parts)
 
 
 def _finish(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
-    parts = []
+    say, words, parts = names.say, names.words, []
     for first, last, holders in _runs(blocks, before):
         beside = [p for p in (first - 1, last + 1) if 0 <= p < len(before) and before[p] != after[p]]
         if holders and beside and all(blocks[j].length == last - first + 1 for j in holders):
             block = names.block(blocks[holders[0]])
-            parts.append(f"{words.span(first, last)} {'is' if first == last else 'are'} the whole of {block}")
+            parts.append(say.finish[first != last].format(block=block, **words.span(first, last)))
     return words.listed(parts)
 
 
 def _join(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
     runs = _runs(blocks, before)
-    parts = []
+    say, words, parts = names.say, names.words, []
     for (a, b, one), (c, d, other) in pairwise(runs):
         if before[a] != before[c] or all(before[p] == after[p] for p in range(b + 1, c)) or not one or not other:
             continue
+        both = {"one": words.span(a, b)["cells"], "other": words.span(c, d)["cells"]}
         if max(other) <= min(one):
-            parts.append(f"{words.span(a, b)} and {words.span(c, d)} both belong to {names.block(blocks[one[0]])}")
+            parts.append(say.belong.format(block=names.block(blocks[one[0]]), **both))
         else:
-            parts.append(
-                f"{words.span(a, b)} joined with {words.span(c, d)} would make {d - a + 1}, longer than any block here"
-            )
+            parts.append(say.too_long.format(n=d - a + 1, **both))
     return words.listed(parts)
 
 
@@ -220,7 +211,7 @@ def _colour(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names)
     gone = 0
     for old, new in zip(before, after, strict=True):
         gone |= old & ~new
-    parts = []
+    say, words, parts = names.say, names.words, []
     ranges = simple_ranges(blocks, before)
     for colour in range(1, gone.bit_length()):
         if not gone >> colour & 1:
@@ -229,13 +220,14 @@ def _colour(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names)
         need = sum(block.length for block in blocks if block.colour == colour)
         known = sum(mask == 1 << colour for mask in before)
         if not reach:
-            parts.append(f"the clue has no {names.colour(colour)}")
+            parts.append(names.tinted(say.colour_missing, colour))
         elif known == need:
-            parts.append(f"all {need} {names.colour(colour)} cells are found")
+            parts.append(names.tinted(say.colour_found, colour, n=need))
         else:
-            where = words.listed([words.span(low, high) for low, high in reach])
-            parts.append(f"{names.colour(colour)} can only be in {where}")
-    return words.listed(parts) if parts else "the order of the colours leaves nothing else"
+            spans = [words.span(low, high) for low, high in reach]
+            where = {place: words.listed([span[place] for span in spans]) for place in ("cells", "inside")}
+            parts.append(names.tinted(say.colour_only, colour, **where))
+    return words.listed(parts) if parts else say.colour_order
 
 
 def _ends(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -> str:
@@ -243,10 +235,10 @@ def _ends(blocks: Sequence[Block], before: Masks, after: Masks, names: _Names) -
     if found is None:
         raise AssertionError("a line that settles something has an arrangement")
     ranges = [
-        f"{names.block(block)} in {words.span(left, right + block.length - 1)}"
+        names.say.within.format(block=names.block(block), **names.words.span(left, right + block.length - 1))
         for block, left, right in zip(blocks, *found, strict=True)
     ]
-    return f"pushed to both ends around the known cells, the blocks stay within limits ({'; '.join(ranges)})"
+    return names.say.both_ends.format(ranges="; ".join(ranges))
 
 
 _RUNS: dict[str, Callable[[Sequence[Block], Masks, Masks, _Names], str]] = {
@@ -262,48 +254,58 @@ _RUNS: dict[str, Callable[[Sequence[Block], Masks, Masks, _Names], str]] = {
 
 
 def _concerns(part: Total, before: Masks, after: Masks) -> bool:
-    """Whether a step is about this total: it gives cells its colour or takes it from them."""
+    """Whether a step can be about this total: all it does is to give cells its colour, or to take it from them.
+
+    A cell that becomes blue is no longer red, so a step that changes red need not be about red.
+    """
     own = 1 << part.colour
-    return any((a ^ b) & own or (a != b and b == own) for a, b in zip(before, after, strict=True))
+    return all(b in (a & own, a & ~own) for a, b in zip(before, after, strict=True) if a != b)
 
 
-def _total_complete(part: Total, before: Masks, palette: Palette) -> str:
+def _total(rule: str, part: Total, before: Masks, after: Masks, words: Wording) -> str:
+    """Why, if it is by this total; else nothing."""
+    if rule == "count":
+        return _count(part, before, words)
+    if rule == "complete":
+        return _total_complete(part, before, words)
+    if part.most_blocks != 1 or not part.cells:
+        return ""
     own = 1 << part.colour
-    name = words.colour(part.colour, palette)
-    if part.cells == 0:
-        return f"no cell is {name}"
-    if sum(mask == own for mask in before) == part.cells:
-        return f"all {part.cells} {name} cells are found"
-    return f"{part.cells} {name} cells are needed and only {part.cells} are possible"
+    before, after = ([(2 if m & own else 0) | (1 if m & ~own else 0) for m in masks] for masks in (before, after))
+    return _RUNS[rule]([Block(part.cells, 1)], before, after, _Names(words, part.colour))
 
 
-def _count(part: Total, before: Masks, palette: Palette) -> str:
+def _total_complete(part: Total, before: Masks, words: Wording) -> str:
+    own = 1 << part.colour
+    say = words.sentences
+    found = sum(mask == own for mask in before) == part.cells
+    if not found and sum(bool(mask & own) for mask in before) != part.cells:
+        return ""
+    forms = say.none_of if part.cells == 0 else say.colour_found if found else say.needed
+    return words.tinted(forms, part.colour, n=part.cells)
+
+
+def _count(part: Total, before: Masks, words: Wording) -> str:
     own = 1 << part.colour
     known = sum(mask == own for mask in before)
     possible = sum(bool(mask & own) for mask in before) - known
-    return (
-        f"{words.total(part, palette)}: {known} found, {part.cells - known} more among {possible} open cells, "
-        "and every way to place them agrees"
+    return words.sentences.count.format(total=words.total(part), found=known, more=part.cells - known, open=possible)
+
+
+def _twice(step: LineRead, words: Wording) -> str:
+    p = next(p for p, (a, b) in enumerate(zip(step.before, step.after, strict=True)) if a != b)
+    places = [q for q, cell in enumerate(step.cells) if cell == step.cells[p]]
+    gone = step.before[p] & ~step.after[p]
+    return words.sentences.twice.format(
+        cells=words.cells(places), state=words.state(gone.bit_length() - 1), clue=words.clue(step.clue)
     )
 
 
-def _twice(clue: Clue, before: Masks, after: Masks, puzzle: Puzzle, line: int) -> str:
-    cells = puzzle.lines[line]
-    p = next(p for p, (a, b) in enumerate(zip(before, after, strict=True)) if a != b)
-    places = [q for q, cell in enumerate(cells) if cell == cells[p]]
-    gone = before[p] & ~after[p]
-    name = words.colour(gone.bit_length() - 1, puzzle.palette)
-    text = words.clue(clue, puzzle.palette)
-    return f"{words.cells(places)} are one face, and if it were {name} the clue {text} could not be met"
-
-
-def _line(clue: Clue, before: Masks, palette: Palette) -> str:
-    text = words.clue(clue, palette)
-    if isinstance(clue, Runs) and (ways := arrangements(clue.blocks, before)):
-        if ways == 1:
-            return f"only one arrangement of {text} fits what is known"
-        return f"all {ways} arrangements of {text} that fit what is known agree"
-    return f"all ways to place {text} that fit what is known agree"
+def _line(clue: Clue, before: Masks, words: Wording) -> str:
+    say = words.sentences
+    ways = arrangements(clue.blocks, before) if isinstance(clue, Runs) else 0
+    form = say.all_ways if not ways else say.one_arrangement if ways == 1 else say.all_arrangements
+    return form.format(clue=words.clue(clue), n=ways)
 
 
 def arrangements(blocks: Sequence[Block], masks: Masks) -> int:

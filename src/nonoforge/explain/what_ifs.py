@@ -7,16 +7,16 @@ and put into words.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from nonoforge.boards import Grid, Solid
 from nonoforge.engine.packing import TRAIL, Packed, State
 from nonoforge.engine.propagate import ENDLESS, undo
 from nonoforge.engine.what_if import CELL, COLOUR, agreement, shortest_refutation, trace
-from nonoforge.explain import words
 from nonoforge.explain.deduction import Deduction, LineStep, Way
+from nonoforge.explain.telling import tell
 from nonoforge.puzzle import Puzzle
 
 Array = Any
@@ -46,11 +46,7 @@ def _refutation(puzzle: Puzzle, packed: Packed, state: State, cell: int, colour:
     if broken is None:
         raise AssertionError("the engine refuted an assumption that does not break")
     way = Way(cell, colour, _needed(puzzle, steps, set(puzzle.lines[broken])), broken)
-    said = words.colour(colour, puzzle.palette)
-    names = [words.colour(c, puzzle.palette) for c in range(len(puzzle.palette)) if left >> c & 1]
-    end = f"{puzzle.board.line_name(broken)} ({words.clue(puzzle.clues[broken], puzzle.palette)}) cannot be completed"
-    reason = f"What if {place(puzzle, cell)} were {said}? {_through(puzzle, way)}{end}, so it is {' or '.join(names)}."
-    return Deduction("what-if", None, ((cell, left),), reason, ways=(way,))
+    return _told(puzzle, Deduction("what-if", None, ((cell, left),), "", ways=(way,)))
 
 
 def _agreement(puzzle: Puzzle, packed: Packed, state: State, cell: int) -> Deduction:
@@ -67,15 +63,11 @@ def _agreement(puzzle: Puzzle, packed: Packed, state: State, cell: int) -> Deduc
     ways = tuple(
         Way(cell, colour, _needed(puzzle, steps, wanted), None) for colour, steps in zip(colours, traced, strict=True)
     )
-    said = [words.colour(colour, puzzle.palette) for colour in colours]
-    shown = []
-    for i, mask in changes[:3]:
-        left = " or ".join(words.colour(c, puzzle.palette) for c in range(packed.colours) if mask >> c & 1)
-        shown.append(f"{place(puzzle, i)} is {left}")
-    more = f", and so on for {len(changes)} cells" if len(changes) > 3 else ""
-    either = "Either way" if len(colours) == 2 else "Whichever it is"
-    reason = f"Is {place(puzzle, cell)} {' or '.join(said)}? {either} {words.listed(shown)}{more}."
-    return Deduction("two-way", None, changes, reason, ways=ways)
+    return _told(puzzle, Deduction("two-way", None, changes, "", ways=ways))
+
+
+def _told(puzzle: Puzzle, deduction: Deduction) -> Deduction:
+    return replace(deduction, reason=tell(puzzle, deduction))
 
 
 def _traced(packed: Packed, state: State, cell: int, colour: int) -> tuple[list[LineStep], int | None, list[int]]:
@@ -107,24 +99,3 @@ def _needed(puzzle: Puzzle, steps: list[LineStep], wanted: set[int]) -> tuple[Li
             kept.append(LineStep(step.line, changes))
             wanted = wanted | set(puzzle.lines[step.line])
     return tuple(reversed(kept))
-
-
-def _through(puzzle: Puzzle, way: Way) -> str:
-    """`Then by row 3 and column 5 ` and so on; `Then ` if the assumption breaks a line at once."""
-    if not way.steps:
-        return "Then "
-    names = [puzzle.board.line_name(step.line) for step in way.steps]
-    if len(names) > 4:
-        return f"Then {len(names)} lines on, from {names[0]} to {names[-1]}, "
-    return f"Then by {words.listed(names)} "
-
-
-def place(puzzle: Puzzle, cell: int) -> str:
-    """Where a cell is, for people: `row 3, column 5`; `face 7` on a plane."""
-    board = puzzle.board
-    if isinstance(board, Grid):
-        return f"row {cell // board.width + 1}, column {cell % board.width + 1}"
-    if isinstance(board, Solid):
-        width, height = board.width, board.height
-        return f"the cell at x {cell % width + 1}, y {cell // width % height + 1}, z {cell // (width * height) + 1}"
-    return f"face {cell + 1}"

@@ -16,6 +16,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.geometry.arc_loops import FAR, Drawn, programme, refine
 from nonoforge.geometry.chain import Chain
 
 Floats = NDArray[np.float64]
@@ -26,24 +27,14 @@ KEPT = 0.35
 """Share of the best fitting bulge that an arc gets at first."""
 MOST_BULGE = 0.16
 """Height of an arc over its chord at most, as a share of the chord."""
-LEAST_TURN, MOST_TURN = 30.0, 150.0
-"""Degrees between the tangents at a corner: below, the eye runs on; above, both curves leave it almost together."""
-EASY = 15.0
-"""Degrees within those bounds that a corner still costs something."""
 NEAR = 10.0
 """Units of distance that count 1, on 1000 units of outline."""
 TIP = 3.0
 """How much more a point counts where the outline turns back on itself: ears, beaks, tails and hands are such points."""
 TIP_REACH = 45.0
 """Units to both sides within which an outline must turn to make a tip."""
-FAR = 25.0
-"""The largest distance of an arc counts once more, as its square over this one's."""
-BAD = 4.0
-"""What a corner costs that is too blunt or too sharp: more than any number of arcs that mend it."""
 STEPS = (10.0, 5.0, 2.5, 1.25)
 """Units by which corners are moved in turn."""
-SWEEPS = 4
-"""Rounds over all corners with each of them, at most."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,67 +96,43 @@ def weights_of(ring: Ring) -> Floats:
     return out
 
 
-def fitted(ring: Ring, price: float, shortest: float, most: float, high: float = MOST_BULGE) -> Arcs | None:
-    """The arcs of least cost: distance from the ring, `price` for each, and what their corners cost; None without any.
-
-    No arc is shorter than `shortest` units, none strays further than `most`, none is higher than this share of its
-    chord.
+@dataclass(frozen=True, slots=True, eq=False)
+class Spans:
+    """Every arc there can be on a ring (n, 2), by start and span (n, L + 1): what its distance from the ring costs, its
+    directions at start and end, its bulge.
     """
-    n = len(ring)
-    tables = _tables(ring, shortest, most, high)
+
+    ring: Ring
+    cost: Floats
+    leave: Floats
+    arrive: Floats
+    bulge: Floats
+
+
+def fitted(spans: Spans, price: float) -> Arcs | None:
+    """The arcs of least cost, None without any: distance from the ring, `price` for each, what their corners cost."""
+    ring, n = spans.ring, len(spans.ring)
     start = int(np.argmax(np.hypot(*(ring - ring.mean(axis=0)).T)))
-    cost, leave, arrive = (np.roll(table, -start, axis=0) for table in tables[:3])
+    cost, leave, arrive = (np.roll(table, -start, axis=0) for table in (spans.cost, spans.leave, spans.arrive))
     longest = cost.shape[1] - 1
-    best = np.full((n + 1, longest + 1, longest + 1), np.inf)
-    """[steps from the start, span of the first arc, span of the last one]"""
-    came = np.zeros((n + 1, longest + 1, longest + 1), np.int32)
-    for first in range(1, longest + 1):
-        best[first, first, first] = cost[0, first] + price
-    for j in range(1, n):
-        here = best[j]
-        if not np.isfinite(here).any():
-            continue
-        corner = _corner_cost(leave[j][None, :] - _arriving(arrive, j, longest)[:, None])
-        through = here[:, :, None] + corner[None]
-        way = through.argmin(axis=1)
-        value = np.take_along_axis(through, way[:, None], axis=1)[:, 0]
-        for span in range(1, min(longest, n - j) + 1):
-            better = value[:, span] + cost[j, span] + price
-            best[j + span, :, span] = better
-            came[j + span, :, span] = way[:, span]
-    closing = _corner_cost(leave[0][:, None] - _arriving(arrive, n, longest)[None, :])
-    total = best[n] + closing
-    if not np.isfinite(total).any():
+    best = np.empty((n + 1, longest + 1, longest + 1))
+    came = np.zeros((n + 1, longest + 1, longest + 1), np.int64)
+    found = programme(cost, leave, arrive, price, best, came)
+    if found < 0:
         return None
-    first, last = (int(x) for x in np.unravel_index(int(total.argmin()), total.shape))
+    first, last = divmod(int(found), longest + 1)
     joints, j, span = [], n, last
     while j > 0:
         j, span = j - span, int(came[j, first, span])
         joints.append((j + start) % n)
     joints.sort()
     at = np.array(joints, np.int64)
-    spans = np.diff([*joints, joints[0] + n])
-    return Arcs(ring[at].copy(), tables[3][at, spans])
+    return Arcs(ring[at].copy(), spans.bulge[at, np.diff([*joints, joints[0] + n])])
 
 
-def _arriving(arrive: Floats, j: int, longest: int) -> Floats:
-    """The direction in which an arc of each span (longest + 1,) arrives at point j."""
-    spans = np.arange(longest + 1)
-    return arrive[(j - spans) % len(arrive), spans]
-
-
-def _corner_cost(turn: Floats) -> Floats:
-    """What corners cost that turn by so many radians."""
-    size = np.degrees(np.abs((turn + np.pi) % (2 * np.pi) - np.pi))
-    blunt, sharp = LEAST_TURN - size, size - MOST_TURN
-    bad = BAD * ((blunt > 0) * (1 + blunt / 30) + (sharp > 0) * (1 + sharp / 30))
-    out: Floats = bad + 0.2 * (np.clip(blunt / EASY + 1, 0, 1) + np.clip(sharp / EASY + 1, 0, 1))
-    return out
-
-
-def _tables(ring: Ring, shortest: float, most: float, high: float) -> tuple[Floats, Floats, Floats, Floats]:
-    """For each start and span (n, longest + 1): what the arc's distance costs, its directions at start and end, its
-    bulge.
+def spans_of(ring: Ring, shortest: float, most: float, high: float = MOST_BULGE) -> Spans:
+    """The arcs on a ring; those shorter than `shortest` units or straying further than `most` cost too much, none is
+    higher than this share of its chord.
     """
     n = len(ring)
     longest = max(2, int(0.42 * n))
@@ -182,7 +149,7 @@ def _tables(ring: Ring, shortest: float, most: float, high: float) -> tuple[Floa
         slope = np.arctan2(4 * height, np.maximum(size, 1e-9))
         course = np.arctan2(q[:, 1] - p[:, 1], q[:, 0] - p[:, 0])
         leave[:, span], arrive[:, span], bulge[:, span] = course + slope, course - slope, height
-    return cost, leave, arrive, bulge
+    return Spans(ring, cost, leave, arrive, bulge)
 
 
 def _fit(p: Floats, q: Floats, inner: Floats, weight: Floats, high: float) -> tuple[Floats, Floats, Floats]:
@@ -227,53 +194,20 @@ def refined(arcs: Arcs, ring: Ring, shortest: float, high: float = MOST_BULGE, a
     With an axis, corners move in pairs: arcs that are symmetric stay so.
     """
     m = len(arcs.corners)
-    part = _parts(arcs, ring)
-    weight = weights_of(ring)
-    corners, bulge = arcs.corners.copy(), arcs.bulge.copy()
-    twin = list(range(m)) if axis is None else _twins(corners, axis)
-
-    def arc_cost(i: int) -> float:
-        along, across, size = _beside(corners[i], corners[(i + 1) % m], ring[part[i]])
-        t = np.clip(along, 0, 1)
-        off = _squares(along, across, 4 * t * (1 - t), bulge[i], size)
-        short = max(0.0, shortest - float(size.max()))
-        over = max(0.0, abs(float(bulge[i])) - high * float(size.max()))
-        return float((weight[part[i]] * off).sum()) + 0.1 * float(off.max()) / FAR**2 + 0.05 * (short + over)
-
-    def around(i: int) -> float:
-        near = {(k + d) % m for k in (i, twin[i]) for d in (-1, 0, 1)}
-        bent = sum(float(_corner_cost(np.radians(turn_at(corners, bulge, k)))) for k in near)
-        return bent + sum(arc_cost(k) for k in {(k + d) % m for k in (i, twin[i]) for d in (-1, 0)})
-
-    def move(i: int, by: Floats, rise: float) -> None:
-        corners[i] += by
-        bulge[i] += rise
-        if axis is not None:
-            corners[twin[i]] = axis.mirrored(corners[i])
-            if twin[i] == i:
-                corners[i] = axis.foot(corners[i])
-            bulge[twin[(i + 1) % m]] = bulge[i]
-
+    parts = _parts(arcs, ring)
+    drawn = Drawn(
+        corners=arcs.corners.copy(),
+        bulge=arcs.bulge.copy(),
+        ring=np.ascontiguousarray(ring),
+        weight=weights_of(ring),
+        part=np.array([(part[0], len(part)) for part in parts], np.int64),
+        twin=np.arange(m) if axis is None else np.array(_twins(arcs.corners, axis), np.int64),
+        axis=np.zeros(4) if axis is None else np.concatenate([axis.at, axis.along]),
+        kept=np.zeros(6),
+    )
     for step in STEPS:
-        for _ in range(SWEEPS):
-            gained = False
-            for i in range(m):
-                now = around(i)
-                for dx, dy, rise in _WAYS:
-                    kept = corners.copy(), bulge.copy()
-                    move(i, step * np.array([dx, dy]), step * rise)
-                    then = around(i)
-                    if then < now - 1e-6:
-                        now, gained = then, True
-                    else:
-                        corners, bulge = kept
-            if not gained:
-                break
-    return Arcs(corners, bulge)
-
-
-_WAYS = ((1.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, 0.5), (0.0, 0.0, -0.5))
-"""Directions in which a corner moves, and by how much the arc that begins there rises."""
+        refine(drawn, step, shortest, high)
+    return Arcs(drawn.corners, drawn.bulge)
 
 
 def _parts(arcs: Arcs, ring: Ring) -> list[NDArray[np.int64]]:

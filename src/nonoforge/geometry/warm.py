@@ -39,9 +39,10 @@ def warm() -> float:
 
 
 def _warm_makers() -> None:
-    """What the makers of curved puzzles call: one straight piece with two connections."""
+    """What the makers of curved puzzles call: one straight piece with two connections, a rectangle to redraw."""
     import numpy as np
 
+    from nonoforge.geometry.arcs import fitted, refined, spans_of
     from nonoforge.geometry.arrangement import arrange
     from nonoforge.geometry.assemble import Drawn, Ends, assemble
     from nonoforge.geometry.blemishes import LinkLimits, Web, link_costs, meets_own_curve, verdict_on
@@ -67,6 +68,10 @@ def _warm_makers() -> None:
     web = Web(link, sites, a.lines, a.met, a.edges)
     verdict_on(np.array([0]), web, a.measured, frame.box, LinkLimits(1.0, 1.0, 1.0, 1.0, 1.0), False)
     link_costs(2, web, a.measured, Weights().weights, Weights().scaled(100.0, 1e4))
+    ring = np.array([(0.0, 0.0), (200.0, 0.0), (400.0, 0.0), (400.0, 300.0), (200.0, 300.0), (0.0, 300.0)])
+    rough = fitted(spans_of(ring, 10.0, 60.0), 0.5)
+    if rough is not None:
+        refined(rough, ring, 10.0)
 
 
 def _warm_annealing() -> None:

@@ -26,14 +26,13 @@ def appraised(
     found: dict[str, Any] = {"verdict": verdict.answer, "guess_free": verdict.line_solvable}
     proof = None
     if verdict.answer == "unique":
+        from nonoforge.engine import Budget
+        from nonoforge.explain.ladder import EFFORT, deduce
         from nonoforge.grading import grade
 
-        explanation = None
-        if certificate:
-            from nonoforge.explain import explain_puzzle
-
-            explanation = explain_puzzle(puzzle)
-            proof = proof_of(explanation)
+        # Without sentences: a proof does without them, and they take most of the time and of the room.
+        explanation = deduce(puzzle, None, Budget(line_steps=EFFORT), judge=False, tell=False)
+        proof = proof_of(explanation) if certificate else None
         graded = grade(puzzle, explanation)
         found |= {
             "difficulty": graded.label,

@@ -1,8 +1,10 @@
 """The ledger: which units of work are done, kept beside the puzzles and in the same transactions.
 
 A unit is known by its id alone, which comes from its content; what it is and who does it are others' business. Its
-result is plain JSON. A unit is `done`, has `failed` for good (the same would happen again) or was set `aside` because
-whoever worked on it died or took too long.
+result is plain JSON, packed by whoever did it: the one process that writes has enough to do.
+
+A unit is `done`, has `failed` for good (the same would happen again) or was set `aside` because whoever worked on it
+died or took too long.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 DONE, FAILED, ASIDE = "done", "failed", "aside"
@@ -20,9 +22,17 @@ _MOST_AT_ONCE = 500
 """Ids in one question; SQLite allows 999 values or more."""
 
 
+def packed(result: Sequence[Any]) -> bytes:
+    """Plain values as an outcome holds them."""
+    return zlib.compress(json.dumps(list(result), separators=(",", ":")).encode(), 1)
+
+
+NOTHING = packed(())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """How a unit ended: its result (a list of plain values), or the reason why there is none.
+    """How a unit ended: its result, `packed`, or the reason why there is none.
 
     `seconds` of CPU time, measured and deciding nothing.
     """
@@ -33,7 +43,12 @@ class Outcome:
     reason: str = ""
     attempts: int = 1
     seconds: float = 0.0
-    result: Sequence[Any] = field(default=())
+    packed: bytes = NOTHING
+
+    def result(self) -> list[Any]:
+        """The plain values that were packed."""
+        values: list[Any] = json.loads(zlib.decompress(self.packed))
+        return values
 
 
 def recorded(connection: sqlite3.Connection, units: Iterable[str], *, without_aside: bool = False) -> set[str]:
@@ -51,7 +66,6 @@ def recorded(connection: sqlite3.Connection, units: Iterable[str], *, without_as
 
 def record(connection: sqlite3.Connection, outcome: Outcome) -> None:
     """Write down how a unit ended; what it was before is replaced, unless it was done."""
-    result = zlib.compress(json.dumps(list(outcome.result), separators=(",", ":")).encode(), 1)
     connection.execute(
         "INSERT INTO units (id, source, state, reason, attempts, seconds, result) VALUES (?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (id) DO UPDATE SET state = excluded.state, reason = excluded.reason, "
@@ -64,7 +78,7 @@ def record(connection: sqlite3.Connection, outcome: Outcome) -> None:
             outcome.reason,
             outcome.attempts,
             outcome.seconds,
-            result,
+            outcome.packed,
         ],
     )
 
@@ -81,5 +95,5 @@ def outcome_of(connection: sqlite3.Connection, unit: str) -> Outcome | None:
         reason=row["reason"],
         attempts=row["attempts"],
         seconds=row["seconds"],
-        result=tuple(json.loads(zlib.decompress(row["result"]))),
+        packed=row["result"],
     )

@@ -265,6 +265,22 @@ class Library:
         every = [row[0] for row in connection.execute("SELECT tag FROM tags WHERE puzzle = ? ORDER BY tag", [number])]
         connection.execute("UPDATE words SET tags = ? WHERE rowid = ?", [" ".join(every), number])
 
+    def credit(self, id: str, **credits: str) -> None:
+        """Change the title, author or other credits of a puzzle; it stays the same puzzle."""
+        from nonoforge.formats import dumps
+
+        number, puzzle = self.number(id), self.puzzle(id).with_credits(**credits)
+        told = puzzle.credits
+        with self.transaction() as connection:
+            values = [clean(told.title), clean(told.author), clean(told.license)]
+            connection.execute(
+                "UPDATE puzzles SET title = ?, author = ?, licence = ? WHERE number = ?", [*values, number]
+            )
+            connection.execute("UPDATE words SET title = ?, author = ? WHERE rowid = ?", [*values[:2], number])
+            content = zlib.compress(dumps(puzzle, "json"))
+            connection.execute("UPDATE bodies SET content = ? WHERE puzzle = ?", [content, number])
+            connection.execute("DELETE FROM thumbnails WHERE puzzle = ?", [number])
+
     def rate(self, id: str, stars: int) -> None:
         """Give a puzzle 1 to 5 stars, or 0 for none."""
         if isinstance(stars, bool) or stars not in range(6):

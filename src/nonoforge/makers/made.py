@@ -12,7 +12,9 @@ from html import escape
 from typing import Any
 
 from nonoforge.boards import Grid, Solid
-from nonoforge.engine.verdict import Verdict
+from nonoforge.engine.verdict import Budget, Verdict
+from nonoforge.explain.deduction import Explanation
+from nonoforge.explain.ladder import EFFORT, deduce
 from nonoforge.grading import Grade, grade
 from nonoforge.makers.options import Options
 from nonoforge.puzzle import Credits, Puzzle
@@ -63,9 +65,17 @@ class Made:
         return self.verdict.line_solvable
 
     @cached_property
+    def explanation(self) -> Explanation:
+        """How a person solves it, without the sentences, which take most of the time; a proof does not need them.
+
+        Computed when first asked for.
+        """
+        return deduce(self.puzzle, None, Budget(line_steps=EFFORT), judge=False, tell=False)
+
+    @cached_property
     def grade(self) -> Grade:
         """How hard it is for a person; computed when first asked for."""
-        return grade(self.puzzle)
+        return grade(self.puzzle, self.explanation)
 
     @property
     def filled(self) -> float:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from nonoforge.makers.made import Made
     from nonoforge.makers.solids.maker import SolidMade
     from nonoforge.makers.solids.options import SolidOptions
-    from nonoforge.makers.watch import Progress, Watch
+    from nonoforge.makers.watch import Preview, Progress, Watch
 
 Maker = Callable[[Any, Options, "Watch"], "Iterator[Made]"]
 
@@ -125,11 +125,13 @@ def making(
     *,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
+    preview: Preview | None = None,
 ) -> Iterator[Made]:
     """The puzzles of a source, one by one as they are proved; `MakeError` says in one sentence why there is none.
 
     `options` are those of a kind, the name of a kind, or None for the kind that suits the source. When the user's time
-    is up or `cancel` stops it, what has been proved so far is yielded, and its `effort` says so.
+    is up or `cancel` stops it, what has been proved so far is yielded, and its `effort` says so. `preview` is for live
+    views: the maker of curved puzzles, which works on one for long, shows it how far that is.
     """
     from nonoforge.makers.watch import watch_of  # loads the engine, which help and forms do not need
 
@@ -139,7 +141,7 @@ def making(
         options = kind_of(source)
     if isinstance(options, str):
         options = options_for(options)
-    yield from kind_named(options.kind).maker(source, options, watch_of(progress, cancel, options.seconds))
+    yield from kind_named(options.kind).maker(source, options, watch_of(progress, cancel, options.seconds, preview))
 
 
 def make(
@@ -148,10 +150,11 @@ def make(
     *,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
+    preview: Preview | None = None,
 ) -> Made:
     """The best puzzle of a source: the one most like it. Arguments as in `making`."""
     best: Made | None = None
-    for made in making(source, options, progress=progress, cancel=cancel):
+    for made in making(source, options, progress=progress, cancel=cancel, preview=preview):
         # The best one may come again, with the reason the work ended.
         if best is None or made.likeness > best.likeness or made.puzzle is best.puzzle:
             best = made
@@ -199,9 +202,10 @@ def make_curved(
     *,
     progress: Progress | None = None,
     cancel: Cancel | None = None,
+    preview: Preview | None = None,
 ) -> CurvedMade:
     """The curved nonogram of a drawing."""
-    return cast("CurvedMade", _make("curved", source, options, progress, cancel))
+    return cast("CurvedMade", _make("curved", source, options, progress, cancel, preview))
 
 
 def make_solid(
@@ -215,7 +219,14 @@ def make_solid(
     return cast("SolidMade", _make("solid", source, options, progress, cancel))
 
 
-def _make(kind: str, source: Any, options: Options | None, progress: Progress | None, cancel: Cancel | None) -> Made:
+def _make(
+    kind: str,
+    source: Any,
+    options: Options | None,
+    progress: Progress | None,
+    cancel: Cancel | None,
+    preview: Preview | None = None,
+) -> Made:
     if options is not None and options.kind != kind:
         raise MakeError(f"{type(options).__name__} are options of {options.kind} puzzles, not of {kind} ones")
-    return make(source, options or kind, progress=progress, cancel=cancel)
+    return make(source, options or kind, progress=progress, cancel=cancel, preview=preview)

@@ -9,22 +9,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from nonoforge.engine.verdict import Budget, Cancel
 
+if TYPE_CHECKING:
+    from nonoforge.puzzle import Puzzle
+
 Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1 and never falling, and a few words on what is being done."""
+
+Preview = Callable[[Callable[[], "Puzzle"]], None]
+"""Called now and then with a function that gives the best so far as a puzzle without clues, not proved yet. A function
+and not the puzzle: one that nobody looks at costs nothing."""
 
 
 def _silent(share: float, text: str) -> None:
     pass
 
 
+def _unseen(best: Callable[[], Puzzle]) -> None:
+    pass
+
+
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """Reports to `progress`; shares 0 to 1 of the current work become `low` to `high` of the whole."""
+    """Reports to `progress` and `preview`; shares 0 to 1 of the current work become `low` to `high` of the whole."""
 
     progress: Progress = _silent
+    preview: Preview = _unseen
     budget: Budget = field(default_factory=Budget)
     low: float = 0.0
     high: float = 1.0
@@ -48,6 +61,11 @@ class Watch:
         return replace(self, low=self.low + span * low, high=self.low + span * high)
 
 
-def watch_of(progress: Progress | None = None, cancel: Cancel | None = None, seconds: float | None = None) -> Watch:
-    """A watch that reports to `progress` and ends when `cancel` says so or the user's time is up."""
-    return Watch(progress or _silent, Budget(seconds=seconds, cancel=cancel))
+def watch_of(
+    progress: Progress | None = None,
+    cancel: Cancel | None = None,
+    seconds: float | None = None,
+    preview: Preview | None = None,
+) -> Watch:
+    """A watch that reports to `progress` and `preview`, and ends when `cancel` says so or the user's time is up."""
+    return Watch(progress or _silent, preview or _unseen, Budget(seconds=seconds, cancel=cancel))

@@ -6,23 +6,29 @@ here: outlines and the places of clues are those of `draw/`, deductions those of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from nonoforge.boards import Grid, Line, Plane, Solid
 from nonoforge.clues import Clue, Runs, Totals
+from nonoforge.draw.bodies.labelling import label_puzzle
 from nonoforge.draw.bodies.solid_words import face_words
 from nonoforge.draw.colours.patterns import pattern_of
 from nonoforge.draw.surfaces.svg import path_data
 from nonoforge.draw.text.words import Word
 from nonoforge.errors import WriteError
+from nonoforge.explain.telling import told
 from nonoforge.harmless import clean
 from nonoforge.palette import Palette
-from nonoforge.player.insight import Insight, deduction_value, grade_value
+from nonoforge.player.insight import Insight, deduction_value, grade_value, wording_of
 from nonoforge.player.plane import plane_value
 from nonoforge.puzzle import Credits, Puzzle
 
 VERSION = 1
+
+OTHERS = ("de", "es")
+"""The player's languages besides English."""
 
 MOST_CELLS = 250_000
 """A browser draws 500×500 cells; larger boards are refused."""
@@ -30,10 +36,11 @@ MOST_CELLS = 250_000
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def describe(puzzle: Puzzle, insight: Insight) -> dict[str, Any]:
-    """The whole description; `insight` is what is known about solving it."""
+def describe(puzzle: Puzzle, insight: Insight, languages: Sequence[str] = OTHERS) -> dict[str, Any]:
+    """The whole description; `insight` is what is known about solving it, told in English and these languages."""
     if puzzle.cells > MOST_CELLS:
         raise WriteError(f"a puzzle of {puzzle.cells} cells is too large for the player: at most {MOST_CELLS}")
+    puzzle = _labelled(puzzle)
     board = puzzle.board
     value: dict[str, Any] = {
         "version": VERSION,
@@ -47,7 +54,7 @@ def describe(puzzle: Puzzle, insight: Insight) -> dict[str, Any]:
         "given": [list(pair) for pair in puzzle.given],
         "grade": grade_value(insight.grade),
         "hints": insight.hints,
-        "deductions": [deduction_value(each) for each in insight.deductions],
+        "deductions": [deduction_value(each, puzzle) for each in insight.deductions],
         "solution": None,
         "link": None,
     }
@@ -55,8 +62,25 @@ def describe(puzzle: Puzzle, insight: Insight) -> dict[str, Any]:
         value["solution"] = "".join(_DIGITS[colour] for colour in insight.solution)
     if isinstance(board, Plane):
         for number, line in enumerate(value["lines"]):
-            line["name"] = board.line_name(number)
+            line["name"] = board.given_name(number)
+    if languages and (insight.deductions or not puzzle.palette.mono):
+        value["translations"] = {language: translation_value(puzzle, insight, language) for language in languages}
     return value
+
+
+def _labelled(puzzle: Puzzle) -> Puzzle:
+    """With its clues placed around the frame, because sentences tell sides by where their clues stand."""
+    shape = puzzle.board.shape if isinstance(puzzle.board, Plane) else None
+    return label_puzzle(puzzle) if shape and not shape.labels and any(puzzle.clues) else puzzle
+
+
+def translation_value(puzzle: Puzzle, insight: Insight, language: str) -> dict[str, Any]:
+    """What Python says in words, in another language: the reasons of the deductions, the names of the colours."""
+    words = wording_of(puzzle, language)
+    return {
+        "reasons": [told(each, words) for each in insight.deductions],
+        "colours": [words.colour(number) for number in range(len(puzzle.palette))],
+    }
 
 
 def size_value(puzzle: Puzzle) -> list[int]:

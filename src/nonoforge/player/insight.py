@@ -8,9 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from nonoforge.boards import Plane
 from nonoforge.engine import decide, propagate
 from nonoforge.explain import Deduction, explain
 from nonoforge.explain.ladder import EFFORT
+from nonoforge.explain.languages import LANGUAGES
+from nonoforge.explain.printed import PrintedWording
+from nonoforge.explain.telling import told
+from nonoforge.explain.wording import Wording
 from nonoforge.grading import Grade, grade
 from nonoforge.puzzle import Knowledge, Picture, Puzzle
 
@@ -69,13 +74,20 @@ def grade_value(grade: Grade | None) -> dict[str, Any] | None:
     }
 
 
-def deduction_value(deduction: Deduction) -> dict[str, Any]:
+def wording_of(puzzle: Puzzle, language: str) -> Wording:
+    """How the player speaks of a puzzle: of the sides of a plane by their clues, as on paper."""
+    kind = PrintedWording if isinstance(puzzle.board, Plane) else Wording
+    return kind(puzzle, LANGUAGES[language])
+
+
+def deduction_value(deduction: Deduction, puzzle: Puzzle) -> dict[str, Any]:
     """One step: where to look, what changes, and the sentence."""
+    plane = isinstance(puzzle.board, Plane)
     value: dict[str, Any] = {
         "rule": deduction.rule,
         "line": deduction.line,
         "changes": [list(change) for change in deduction.changes],
-        "reason": deduction.reason,
+        "reason": told(deduction, wording_of(puzzle, "en")) if plane else deduction.reason,
     }
     if deduction.ways:
         value["ways"] = [

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 from nonoforge.draw.code import DENSEST, code_of
 from nonoforge.draw.surfaces.svg import path_data
 from nonoforge.errors import ReadError, WriteError
-from nonoforge.player.description import describe
+from nonoforge.player.description import OTHERS, describe
 from nonoforge.player.insight import Insight
 from nonoforge.puzzle import Puzzle
 
@@ -52,10 +53,12 @@ def unpacked(text: str) -> dict[str, Any]:
 def link_of(puzzle: Puzzle, base: str, insight: Insight | None = None) -> str:
     """The address that opens this puzzle in the exported page at `base`; `WriteError` where it would be too long.
 
-    Hints come along where there is room for them.
+    Hints come along where there is room for them, in all languages or in English alone.
     """
-    address = _address(puzzle, base, insight) if insight else None
-    address = address or _address(puzzle, base, _bare(insight))
+    address = None
+    if insight:
+        address = _address(puzzle, base, insight) or _address(puzzle, base, insight, languages=())
+    address = address or _address(puzzle, base, _bare(insight), languages=())
     if address is None:
         raise WriteError(f"this puzzle is too large for a link: it would be longer than {LONGEST} characters")
     return address
@@ -67,7 +70,7 @@ def link_value(puzzle: Puzzle, base: str, insight: Insight) -> dict[str, Any] | 
         address = link_of(puzzle, base, insight)
     except WriteError:
         return None
-    short = address if len(address) <= DENSEST else _address(puzzle, base, _bare(insight)) or address
+    short = address if len(address) <= DENSEST else _address(puzzle, base, _bare(insight), languages=()) or address
     return {"address": address, "code": code_value(short) if len(short) <= DENSEST else None}
 
 
@@ -79,8 +82,8 @@ def check_base(base: str) -> str:
     return base.partition("#")[0]
 
 
-def _address(puzzle: Puzzle, base: str, insight: Insight) -> str | None:
-    address = check_base(base) + FRAGMENT + packed(describe(puzzle, insight))
+def _address(puzzle: Puzzle, base: str, insight: Insight, languages: Sequence[str] = OTHERS) -> str | None:
+    address = check_base(base) + FRAGMENT + packed(describe(puzzle, insight, languages))
     return address if len(address) <= LONGEST else None
 
 

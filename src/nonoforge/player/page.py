@@ -20,7 +20,7 @@ from nonoforge.draw.colours.theme import THEMES, Theme
 from nonoforge.errors import WriteError
 from nonoforge.harmless import clean
 from nonoforge.player.bundle_files import LICENCES, PLAIN, SOLIDS, STYLE, bundled
-from nonoforge.player.description import VERSION, describe, size_value
+from nonoforge.player.description import OTHERS, VERSION, describe, size_value
 from nonoforge.player.insight import Insight, grade_value, insight_of
 from nonoforge.player.link import check_base, link_value, packed
 from nonoforge.puzzle import Puzzle
@@ -29,7 +29,7 @@ from nonoforge.replacing import replace_file
 MOST_PUZZLES = 1_000
 """Puzzles of one page."""
 
-LANGUAGES = ("", "en", "de", "es")
+LANGUAGES = ("", "en", *OTHERS)
 """The first lets the reader's browser choose."""
 
 _THEMES = ("light", "dark", "contrast")

@@ -103,21 +103,6 @@ def test_terms_of_class(seed: int) -> None:
         assert board.rank == ("expert" if expert else "advanced" if repeated else "basic")
 
 
-def carried(state: CurvedState) -> list[list[int]]:
-    """The pieces on each curve, followed over bridges."""
-    left, out = set(range(state.pieces.opened)), []
-    for end in range(state.pieces.ends):
-        if state.partner[end] < 0 and end // 2 in left:
-            its, here = [end // 2], end ^ 1
-            while state.partner[here] >= 0:
-                here = int(state.partner[here])
-                its.append(here // 2)
-                here ^= 1
-            left -= set(its)
-            out.append(its)
-    return out
-
-
 @pytest.mark.parametrize("name", ["fish", "star"])
 def test_terms_of_burdens(name: str) -> None:
     """What curves carry, the outline's share, faces too many and uneven lines are those of a fresh arrangement."""
@@ -131,7 +116,7 @@ def test_terms_of_burdens(name: str) -> None:
     found, arrangement = annealer.measured(), arrangement_of(state)
     ways = [length_of(pieces.chain(i)) for i in range(len(pieces.first) - 1)]
     laden = 0.0
-    for its in carried(state):
+    for its in state.burdens():
         if len(its) > 1:
             laden += len(its) * (len(its) - 1) / 2 + 10 * max(0.0, sum(ways[i] for i in its) / sum(ways) - 1 / 3)
     assert state.bridges > 0
@@ -146,6 +131,37 @@ def test_terms_of_burdens(name: str) -> None:
         xy[:, 0], xy[:, 1], bins=6, range=[(left, right), (top, bottom)], weights=np.hypot(*step.T)
     )[0]
     assert found["patchy"] == pytest.approx(((squares / squares.mean() - 1) ** 2).mean(), abs=0.02)
+
+
+def test_no_curve_carries_more_than_it_may() -> None:
+    """However hot it is, no bridge ties a third piece to a curve, or more than a share of the outline; without limits
+    some do, and such an arrangement is no web under them.
+    """
+    pieces = cut_up(drawing(star(4)))
+    ways = [length_of(pieces.chain(i)) for i in range(pieces.opened)]
+
+    def annealed(limits: Limits) -> tuple[Annealer, list[CurvedState]]:
+        annealer = annealer_of(pieces, 3, 5, limits)
+        while annealer.load(annealer.scatter(np.random.default_rng(5))) >= NO_WEB:
+            pass
+        annealer.weigh({**true("expert"), "laden": 0.0, "plain": 0.0, "length": 0.0}, 3)
+        met = []
+        for _ in range(40):
+            annealer.run(100, 60.0, 20.0)
+            met.append(state_of(pieces, annealer, annealer.links(best=False)))
+        return annealer, met
+
+    def most(states: list[CurvedState]) -> tuple[int, float]:
+        tied = [its for state in states for its in state.burdens() if len(its) > 1]
+        return max(map(len, tied)), max(sum(ways[i] for i in its) / sum(ways) for its in tied)
+
+    free, tight = annealed(Limits())[1], annealed(Limits(most_pieces=2, most_carried=0.3))
+    assert most(free)[0] > 2
+    assert most(free)[1] > 0.3
+    assert most(tight[1])[0] == 2
+    assert most(tight[1])[1] <= 0.3
+    laden = next(state for state in free if max(map(len, state.burdens())) > 2)
+    assert tight[0].load(links_of(laden, tight[0])) == NO_WEB
 
 
 def test_same_seed_same_strands() -> None:

@@ -9,15 +9,17 @@ from curved_drawings import FISH, LEAF, drawing
 
 from nonoforge.engine import Cancel
 from nonoforge.errors import Cancelled, MakeError
-from nonoforge.makers.curved import best, candidates, finish
+from nonoforge.makers.curved import candidates, finish
 from nonoforge.makers.curved.maker import CurvedMade, making
 from nonoforge.makers.curved.method import LogStep
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions, CurvesOptions
 from nonoforge.makers.curved.saved import dumps_state, loads_state
 from nonoforge.makers.curved.state import CurvedState
+from nonoforge.makers.curved.tournament import LAPS
 from nonoforge.makers.making import KINDS, make_curved
 from nonoforge.makers.options import options_of, settings_of
 from nonoforge.makers.watch import watch_of
+from nonoforge.puzzle import Puzzle
 
 QUICK = CurvedOptions(effort="quick", moves=0.2)
 
@@ -96,6 +98,17 @@ def test_shares_rise_and_every_step_can_be_seen() -> None:
     assert any(state is made.state for _, state in seen)
 
 
+def test_previews_are_boards_of_the_best_so_far() -> None:
+    """Whoever looks gets cells, lines and the picture, without clues; the last one is what the puzzle is made of."""
+    shown: list[Puzzle] = []
+    made = make_curved(drawing(LEAF), QUICK, preview=lambda best: shown.append(best()))
+    assert len(shown) == len(made.log)
+    assert all(clue is None for puzzle in shown for clue in puzzle.clues)
+    assert all(set(puzzle.goal or b"") == {0, 1} for puzzle in shown)
+    assert shown[-1].cells == made.puzzle.cells
+    assert len({len(puzzle.lines) for puzzle in shown}) > 1
+
+
 def test_credits_are_options() -> None:
     """Title, author and licence are those asked for; a file's name is no title, it would tell what comes out."""
     asked = Curved2019Options(cooling=0.9, title="A Leaf", author="Me", licence="CC0")
@@ -133,7 +146,7 @@ def cancelled_at(step: int, options: Chosen) -> CurvedMade:
 
 @pytest.mark.parametrize(
     ("options", "step"),
-    [(QUICK, 2 * best.LAPS + 6), (Curved2019Options(), 30), (Curved2017Options(), 8)],
+    [(QUICK, 2 * LAPS + 6), (Curved2019Options(), 30), (Curved2017Options(), 8)],
     ids=["best", "2019", "2017"],
 )
 def test_cancelled_work_hands_out_the_best_so_far(options: Chosen, step: int) -> None:

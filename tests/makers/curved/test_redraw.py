@@ -75,7 +75,7 @@ def test_parts_are_kept_and_small_holes_go() -> None:
 
 
 def test_faithful_keeps_every_curve() -> None:
-    """With `faithful`, in the papers' methods and in colour the picture is cut up as it is drawn."""
+    """With `faithful`, in the papers' methods and where colours touch the picture is cut up as it is drawn."""
     drawn = cut_up(drawing(FISH), Curved2019Options(margin=0.13, smooth="corners"))
     faithful = cut(FISH, faithful=True)
     assert np.array_equal(faithful.control, drawn.control)
@@ -83,7 +83,17 @@ def test_faithful_keeps_every_curve() -> None:
     assert Curved2017Options().most_arcs is None
     boat = cut(BOAT)
     assert [len(r.contours) for r in boat.regions] == [len(r.contours) for r in boat.drawn]
-    assert any("several colours is not redrawn" in note for note in boat.notes)
+    assert any("its colours share outlines" in note for note in boat.notes)
+
+
+def test_colours_that_do_not_touch_are_redrawn() -> None:
+    """Two sails and a hull keep their colours and most of their areas, each with corners of its own."""
+    pieces = cut_up(outline_of(EXAMPLES / "sailboat.svg"), CurvedOptions())
+    assert [region.colour for region in pieces.regions] == [region.colour for region in pieces.drawn]
+    for now, before in zip(pieces.regions, pieces.drawn, strict=True):
+        shape, picture = shape_of(now.contours), shape_of(before.contours)
+        assert shape.intersection(picture).area > 0.9 * shape.union(picture).area
+        assert all((np.abs(turns_of(contour)) >= 30).all() for contour in now.contours)
 
 
 def test_more_outline_than_can_be_redrawn_stays() -> None:

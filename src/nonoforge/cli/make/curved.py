@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from nonoforge.puzzle import Puzzle
-
 if TYPE_CHECKING:
     from nonoforge.draw import Drawing
     from nonoforge.makers.curved.maker import CurvedMade
@@ -44,12 +42,10 @@ def making_with_frames(source: str, options: Options, watch: Watch, folder: Path
 def _write_frames(folder: Path, states: Sequence[CurvedState]) -> None:
     """Draw the arrangements, without clues, at those iterations of `FRAMES_AT` that were reached and at the end."""
     from nonoforge.draw import View, draw_view
-    from nonoforge.geometry.planes import plane_of
-    from nonoforge.makers.curved.evaluate import arrangement_of
+    from nonoforge.makers.curved.finish import sketch_of
 
     for name, state in zip([*(f"{at:03d}" for at in FRAMES_AT[: len(states) - 1]), "end"], states, strict=True):
-        board = plane_of(arrangement_of(state))
-        puzzle = Puzzle(board, (None,) * len(board.lines), state.pieces.palette)
+        puzzle = sketch_of(state)
         draw_view(puzzle, View((0,) * puzzle.cells, clues=False)).save(folder / f"{name}.svg")
 
 

@@ -75,6 +75,8 @@ class Limits:
     """Our thresholds, as shares of the frame's shorter side and of its area; angles in degrees.
 
     `most_share`: of the outline in the length of all curves; `most_turn`: radians that one strand may turn in all.
+    `most_pieces`, `most_carried`: pieces, and share of the outline, on a curve that bridges join; what carries more is
+    no web at all.
     """
 
     least_radius: float = 0.045
@@ -86,6 +88,8 @@ class Limits:
     most_share: float = 0.3
     most_faces: int = 80
     most_turn: float = 1.0
+    most_pieces: float = np.inf
+    most_carried: float = np.inf
 
 
 class Annealer:
@@ -134,6 +138,7 @@ class Annealer:
             "huge_area": ours.huge_area * area, "fair_area": ours.fair_area * area,
             "fair_angle": ours.fair_angle, "fair_distance": ours.fair_distance * side,
             "most_share": ours.most_share, "most_faces": ours.most_faces, "most_turn": ours.most_turn,
+            "most_pieces": ours.most_pieces, "most_carried": ours.most_carried,
             "size": float((high - low).max()), "short": side, "step": step, "budget": np.inf,
         }  # fmt: skip
         for name, value in known.items():

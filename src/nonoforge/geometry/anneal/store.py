@@ -74,6 +74,7 @@ LIMIT = np.dtype(
         "least_radius", "label_room", "huge_area", "fair_angle", "fair_distance", "fair_area",  # ours
         "decoys", "budget",  # how many are wanted; points of the six before they count more
         "most_share", "most_faces", "most_turn",  # of the outline in all lengths, of faces, of one strand
+        "most_pieces", "most_carried",  # of the picture on a curve with a bridge: how many, what share of the outline
         "size", "short", "step", "middle_x", "middle_y", "half_x", "half_y",  # of the frame
     )]
 )  # fmt: skip

@@ -51,6 +51,11 @@ class Candidate:
         if faces > MOST_FACES:
             yield f"there are {faces} cells"
 
+    @property
+    def readable(self) -> bool:
+        """Whether it keeps all of them."""
+        return next(self.broken(), None) is None
+
     def order(self, wanted: Rank) -> tuple[int, float]:
         """Smaller is better: first classes and rules that are missed, then the cost, in which hiding counts.
 

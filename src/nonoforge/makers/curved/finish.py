@@ -145,6 +145,13 @@ def draft_of(state: CurvedState) -> Draft:
     return Draft(state, staged, coarse, puzzle, likeness_of(pieces, arrangement, picture))
 
 
+def sketch_of(state: CurvedState) -> Puzzle:
+    """A state as a puzzle without clues, for views of work that goes on; nothing about it is proved."""
+    arrangement = arrange(stage(state).scene)
+    board = plane_of(arrangement)
+    return Puzzle(board, (None,) * len(board.lines), state.pieces.palette, goal=colours_of(state.pieces, arrangement))
+
+
 def likeness_of(pieces: Pieces, arrangement: Arrangement, picture: bytes) -> float:
     """Share of the area coloured in the drawing or in the solution that has the same colour in both."""
     import shapely

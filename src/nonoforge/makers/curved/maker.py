@@ -19,7 +19,7 @@ from nonoforge.errors import NonoforgeError
 from nonoforge.geometry.measures import Penalties
 from nonoforge.makers.curved.candidates import RANKS
 from nonoforge.makers.curved.evaluate import PAPER
-from nonoforge.makers.curved.finish import Draft, draft_of, finish
+from nonoforge.makers.curved.finish import Draft, draft_of, finish, sketch_of
 from nonoforge.makers.curved.glance import Glance, glance_of
 from nonoforge.makers.curved.loosen import loosened
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps, unseen
@@ -110,9 +110,9 @@ class CurvedMade(Made):
 def making(source: Any, options: CurvesOptions, watch: Watch, steps: Steps = unseen) -> Iterator[CurvedMade]:
     """The one curved puzzle of a drawing; a `NonoforgeError` says in one sentence why there is none.
 
-    `steps` sees every step of the method. Where somebody cancels it, the best so far is finished, or there is nothing.
-    Ctrl-C gives the best so far if that is as good as what the literature makes of the drawing, and else
-    `KeyboardInterrupt`.
+    `steps` sees every step of the method, `watch.preview` the arrangement by then. Where somebody cancels it, the best
+    so far is finished; nothing comes of our method if none can be read by then. Ctrl-C does the same, but where nothing
+    comes of it raises `KeyboardInterrupt`.
     """
     _load_kernels()
     # Counted from here, not from when the watch was made: to compile kernels, once on a machine, takes longer than
@@ -161,6 +161,7 @@ def _told(watch: Watch, steps: Steps) -> Steps:
         score = step.penalties.total
         best = min(best, score)
         most.tell(step.share, f"iteration {step.iteration}  score {score:,.0f}  best {best:,.0f}")
+        watch.preview(lambda: sketch_of(state))
         steps(step, state)
 
     return tell

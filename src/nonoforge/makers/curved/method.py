@@ -77,7 +77,8 @@ class Deadline:
 class LogStep:
     """One line of the log: the state's penalties under the fitness of 2019, whatever the method itself aims at.
 
-    `share` is how much of the work is done by then, as far as the method can tell.
+    `share` is how much of the work is done by then, as far as the method can tell; `ready`: the engine has solved one
+    by then.
     """
 
     iteration: int
@@ -86,6 +87,7 @@ class LogStep:
     bridges: int
     temperature: float = 0.0
     share: float = 0.0
+    ready: bool = False
 
 
 Steps = Callable[[LogStep, CurvedState], None]

@@ -15,6 +15,8 @@ EFFORTS: dict[str, float] = {"quick": 0.125, "normal": 1.0, "thorough": 4.0}
 NORMAL_SECONDS = 20.0
 """What the normal effort takes on two idle cores of 2026."""
 
+MOST_DETAILS = 8.0
+"""Times the smallest detail that can be read: half an eye is left of most pictures then."""
 MOST_ITERATIONS = 100_000
 """Of anything that a setting counts: a wrong number on the command line must not run for days."""
 
@@ -63,6 +65,11 @@ class CurvesOptions(Options):
         """With how many arcs the picture is redrawn before it is cut up; None: it stays as it is, as in the papers."""
         return None
 
+    @property
+    def least_details(self) -> float:
+        """How large details must be in a picture that is redrawn, as a multiple of what can be read."""
+        return 1.0
+
 
 @dataclass(frozen=True, kw_only=True)
 class CurvedOptions(CurvesOptions):
@@ -75,7 +82,10 @@ class CurvedOptions(CurvesOptions):
     margin: float = setting(0.13, "Between picture and frame, as a share of the frame's longer side.", 0.02, 0.4)
     smooth: Literal["closed", "corners", "leave out"] = setting("corners", "What becomes of contours without a corner.")
     faithful: bool = setting(False, "Keep the outline exactly as it is drawn, not redrawn with corners that hide it.")
-    arcs: int = setting(16, "How many arcs a picture that is redrawn should have at most.", 6, 40)
+    arcs: int = setting(20, "How many arcs a picture that is redrawn should have at most.", 6, 40)
+    details: float = setting(
+        1.0, "Holes and slits that are left out of it, as a multiple of the smallest that can be read.", 1, MOST_DETAILS
+    )
     rank: Rank | None = setting(None, "The hardest class wanted; advanced where nobody says it.")
     decoys: int | None = setting(
         None, "Curves that bound no part of the picture; as many as are good where nobody says it.", 0, 20
@@ -97,6 +107,11 @@ class CurvedOptions(CurvesOptions):
     def most_arcs(self) -> int | None:
         """With how many arcs the picture is redrawn; None where it must stay as it is."""
         return None if self.faithful else self.arcs
+
+    @property
+    def least_details(self) -> float:
+        """How large details must be in a picture that is redrawn."""
+        return self.details
 
     @property
     def wanted(self) -> Rank:

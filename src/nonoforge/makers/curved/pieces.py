@@ -108,7 +108,7 @@ def cut_up(outline: Outline, options: CurvesOptions | None = None) -> Pieces:
     notes = list(outline.notes)
     drawn = regions
     if options.most_arcs is not None:
-        regions, note = redraw(regions, frame, options.most_arcs)
+        regions, note = redraw(regions, frame, options.most_arcs, options.least_details)
         notes.append(note)
     options = _with_few_made(regions, options, notes)
     regions = tuple(_treated(region, frame, options, notes) for region in regions)

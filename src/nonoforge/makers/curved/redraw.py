@@ -7,12 +7,27 @@ A picture that cannot be had within the bounds stays as it was drawn, and a note
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from nonoforge.geometry.arcs import MOST_BULGE, Arcs, Axis, Ring, even_ring, fitted, mirror_image, refined, symmetric
+from nonoforge.geometry.arcs import (
+    MOST_BULGE,
+    Arcs,
+    Axis,
+    Ring,
+    Spans,
+    even_ring,
+    fitted,
+    mirror_image,
+    refined,
+    spans_of,
+    symmetric,
+)
 from nonoforge.geometry.chain import Chain, polygon
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.frames import Frame
@@ -24,9 +39,11 @@ if TYPE_CHECKING:
 
 PRICES = (4.0, 2.5, 1.6, 1.0, 0.6, 0.35, 0.2)
 """Of an arc, in mean distances of 1 % along a whole side of the frame: the drawings that are compared."""
-CLOSE, LEAST = 0.94, 0.8
+CLOSE, LEAST = 0.97, 0.8
 """Overlap with the picture at which a drawing is good enough, and below which it is none."""
-FURTHEST, NEAR = 0.06, 0.04
+HALVINGS = 3
+"""Prices tried between one that gives few arcs and one that gives too many."""
+FURTHEST, NEAR = 0.06, 0.02
 """How far an outline may lie from the other at most, and in a drawing that is good enough: shares of the frame."""
 SHORTEST = 0.035
 """Of an arc, as a share of the frame's longer side."""
@@ -70,23 +87,40 @@ class Redrawn:
         return sum(map(len, self.contours))
 
 
-def redraw(regions: tuple[Region, ...], frame: Frame, most: int) -> tuple[tuple[Region, ...], str]:
+def redraw(
+    regions: tuple[Region, ...], frame: Frame, most: int, details: float = 1.0
+) -> tuple[tuple[Region, ...], str]:
     """The regions, in the frame's units, redrawn where they can be, and a sentence on what became of them.
 
-    More than `most` arcs are taken only where no drawing with fewer is within the bounds.
+    More than `most` arcs are taken only where no drawing with fewer is within the bounds. Holes and slits must be
+    `details` times as large as need be.
     """
-    if len(regions) > 1:
-        return regions, "a picture of several colours is not redrawn: its regions share their outlines"
-    if not _drawable(regions[0].contours, frame.long_side):
+    every = tuple(contour for region in regions for contour in region.contours)
+    if not _drawable(every, frame.long_side):
         return regions, "the picture was not redrawn: its outline is too long, or in too many parts"
-    kept, gone = _readable(regions[0].contours, SPECK * frame.long_side * frame.side)
-    kept = _closed(kept, GAP * frame.long_side)
-    found = _chosen(kept, frame.long_side, most, shape_of(regions[0].contours))
+    if _meet(regions, GAP * frame.long_side):
+        return regions, "the picture was not redrawn: its colours share outlines, or lie on one another"
+    groups, gone = [], 0
+    for region in regions:
+        kept, holes = _readable(region.contours, details * SPECK * frame.long_side * frame.side)
+        groups.append(_closed(kept, details**0.5 * GAP * frame.long_side))
+        gone += holes
+    found = _chosen(tuple(contour for group in groups for contour in group), frame.long_side, most, shape_of(every))
     if found is None:
         return regions, "the picture was not redrawn: no drawing with few arcs comes close enough to it"
+    chains = iter(found.contours)
+    redrawn = tuple(
+        Region(region.colour, tuple(islice(chains, len(group)))) for region, group in zip(regions, groups, strict=True)
+    )
     dropped = f", {gone} small hole{'s' * (gone > 1)} left out" if gone else ""
     told = f"redrawn with {found.arcs} arcs{dropped}: {found.overlap:.2f} of the picture's area agrees"
-    return (Region(regions[0].colour, found.contours),), f"{told}, no outline strays by more than {found.strays:.1%}"
+    return redrawn, f"{told}, no outline strays by more than {found.strays:.1%}"
+
+
+def _meet(regions: tuple[Region, ...], gap: float) -> bool:
+    """Whether two regions come closer than `gap` units."""
+    shapes = [shape_of(region.contours) for region in regions]
+    return any(one.distance(other) < gap for i, one in enumerate(shapes) for other in shapes[:i])
 
 
 def _drawable(contours: tuple[Chain, ...], side: float) -> bool:
@@ -111,31 +145,76 @@ def shape_of(contours: tuple[Chain, ...]) -> BaseGeometry:
 
 def _chosen(contours: tuple[Chain, ...], side: float, most: int, picture: BaseGeometry) -> Redrawn | None:
     """The coarsest drawing that is good enough with few arcs; else the closest with few, else the closest of all."""
+    offer = _offer(contours, side, picture)
+    few: list[Redrawn] = []
+    last = inf
+    """The price of the finest drawing with few arcs."""
+    for price in PRICES:
+        one = offer(price)
+        if one is None:
+            continue
+        if one.arcs > most and few:
+            # between two prices there may be a closer drawing that still has few arcs
+            few += [finer for finer in _between(offer, last, price, most) if finer is not None]
+            break
+        few.append(one)
+        last = price
+        if one.good:
+            break
+    return max(few, key=lambda one: (one.good, one.overlap), default=None)
+
+
+Offer = Callable[[float], "Redrawn | None"]
+"""The drawing at a price, None where there is none within the bounds."""
+
+
+def _between(offer: Offer, dear: float, cheap: float, most: int) -> Iterator[Redrawn | None]:
+    """Drawings with at most so many arcs at prices between one that has few and one that has too many."""
+    for _ in range(HALVINGS):
+        price = (dear * cheap) ** 0.5
+        one = offer(price)
+        if one is None or one.arcs > most:
+            cheap = price
+        else:
+            dear = price
+            yield one
+
+
+def _offer(contours: tuple[Chain, ...], side: float, picture: BaseGeometry) -> Offer:
+    """Drawings of these contours by price; `picture` is what overlaps are measured with."""
     import shapely
 
-    found: list[Redrawn] = []
     shape = shape_of(contours)
     axis = axis_of(shape)
     twins = _twins(contours, axis)
     sampled = [_sampled(each, side, axis if twins[i] == i else None) for i, each in enumerate(contours)]
-    for price in PRICES:
+
+    def offer(price: float) -> Redrawn | None:
         chains = _drawn(sampled, price, axis, twins)
         if chains is None:
-            continue
+            return None
         polygons = [shapely.Polygon(_fine(chain)) for chain in chains]
         if not all(polygon.is_valid for polygon in polygons) or _touching(polygons):
-            continue
+            return None
         now = shape_of(chains)
-        strays = shapely.hausdorff_distance(now.boundary, shape.boundary) / side
+        strays = max(_furthest(now, shape), _furthest(shape, now)) / side
         one = Redrawn(chains, now.intersection(picture).area / now.union(picture).area, strays)
-        if one.arcs > most and any(each.overlap >= LEAST for each in found):
-            break
-        if one.strays <= FURTHEST:
-            found.append(one)
-        if one.good:
-            break
-    found = [one for one in found if one.overlap >= LEAST]
-    return max(found, key=lambda one: (one.good, one.overlap)) if found else None
+        return one if one.strays <= FURTHEST and one.overlap >= LEAST else None
+
+    return offer
+
+
+def _furthest(shape: BaseGeometry, other: BaseGeometry) -> float:
+    """How far points of one outline, four units apart, lie from the other at most.
+
+    Not shapely's Hausdorff distance: that compares all pairs of edges, thousands with thousands.
+    """
+    import shapely
+
+    edge = other.boundary
+    shapely.prepare(edge)
+    points = shapely.points(shapely.get_coordinates(shape.boundary)[::4])
+    return float(shapely.distance(points, edge).max())
 
 
 def _drawn(contours: list[_Sampled], price: float, axis: Axis | None, twins: list[int]) -> tuple[Chain, ...] | None:
@@ -190,15 +269,14 @@ def _touching(polygons: list[BaseGeometry]) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sampled:
-    """A contour as a ring of points where corners may be, and as a finer one that arcs are fitted to.
+    """The arcs between points of a contour where corners may be, and a finer ring of points that arcs are fitted to.
 
-    `furthest`, `shortest` in units; `high`: of an arc at most, over its chord; `worth`: what prices are multiplied by;
+    `shortest` in units; `high`: of an arc at most, over its chord; `worth`: what prices are multiplied by;
     `known`: what was drawn before, by the corners it began with, for most prices agree on a small contour.
     """
 
-    coarse: Ring
+    coarse: Spans
     fine: Ring
-    furthest: float
     shortest: float
     high: float
     worth: float
@@ -207,7 +285,7 @@ class _Sampled:
 
     def drawn(self, price: float) -> Arcs | None:
         """The contour as arcs, symmetric where it has an axis."""
-        rough = fitted(self.coarse, price * self.worth, self.shortest, self.furthest, self.high)
+        rough = fitted(self.coarse, price * self.worth)
         if rough is None:
             return None
         key = rough.corners.tobytes()
@@ -234,8 +312,8 @@ def _sampled(contour: Chain, side: float, axis: Axis | None) -> _Sampled:
     # a small contour, such as an eye, has no room for arcs as long as others are
     shortest = min(SHORTEST * side, length / 5)
     high, worth = (FLAT, 1 / 3) if length < EYE * side else (MOST_BULGE, 1.0)
-    rings = even_ring(fine, count, keep), even_ring(fine, 2 * count, keep)
-    return _Sampled(*rings, FURTHEST * side, shortest, high, worth, axis, {})
+    coarse = spans_of(even_ring(fine, count, keep), shortest, FURTHEST * side, high)
+    return _Sampled(coarse, even_ring(fine, 2 * count, keep), shortest, high, worth, axis, {})
 
 
 def _readable(contours: tuple[Chain, ...], least: float) -> tuple[tuple[Chain, ...], int]:

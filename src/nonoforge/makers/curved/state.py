@@ -47,6 +47,20 @@ class CurvedState:
         """How many curves run from frame to frame."""
         return self.pieces.opened - self.bridges + len(self.decoys)
 
+    def burdens(self) -> list[tuple[int, ...]]:
+        """The open pieces that each curve carries, in order; decoys carry none."""
+        left, out = set(range(self.pieces.opened)), []
+        for end in range(self.pieces.ends):
+            if self.partner[end] < 0 and end // 2 in left:
+                its, here = [end // 2], end ^ 1
+                while self.partner[here] >= 0:
+                    here = int(self.partner[here])
+                    its.append(here // 2)
+                    here ^= 1
+                left -= set(its)
+                out.append(tuple(its))
+        return out
+
     def links(self) -> list[int]:
         """Connections (by their end) and bridges (by their smaller end)."""
         return [e for e in range(self.pieces.ends) if self.partner[e] < 0 or self.partner[e] > e]

@@ -45,7 +45,7 @@ def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[Gr
             best = made
         if made.likeness < options.least:
             continue
-        if options.difficulty not in (None, made.grade.label):
+        if options.difficulty is not None and options.difficulty != made.grade.label:
             accepted = made.grade.label in DIFFICULTIES[options.difficulty or ""]
             if accepted and (nearest is None or made.likeness > nearest.likeness):
                 nearest = made

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -95,7 +96,8 @@ def suggest(
     free = np.ones(labels.size, dtype=bool)
     free[[cell for cell in locked if 0 <= cell < labels.size]] = False
     whole = Allowance(inf)
-    mender = _Mender(labels, palette, target, logic, open_cells, free.reshape(labels.shape), seed)
+    wish = wish_of(labels, palette, target)
+    mender = Mender(labels, palette, target, wish, logic, open_cells, free.reshape(labels.shape), seed)
     edits = mender.edits(limit, whole.part(SINGLES, 0.35 * seconds), whole.part(CHAIN, 0.7 * seconds))
     late = whole.late or (seconds > 0 and verdict.answer == "unknown")
     return Repair(verdict.answer, False, ambiguous, unknown, edits, time.perf_counter() - start, late)
@@ -117,20 +119,32 @@ def wish_of(labels: Labels, palette: Palette, target: Target | None) -> Wish:
     return Wish(np.asarray(distance * 4, dtype=np.float32), *outline_costs(target.lab, 0.12, 0.06))
 
 
+class Solver(Protocol):
+    """Line logic on the clues of a picture (h, w); `Logic` is one."""
+
+    def unknown(self, labels: Labels) -> NDArray[np.bool_]:
+        """(h, w): the cells that stay unknown."""
+
+    def count_unknown(self, labels: Labels) -> int:
+        """How many they are."""
+
+
 @dataclass(frozen=True, eq=False)
-class _Mender:
+class Mender:
+    """The search for edits: a picture (h, w) of any board laid out as a rectangle, and what line logic leaves open."""
+
     labels: Labels
     palette: Palette
     target: Target | None
-    logic: Logic
+    wish: Wish
+    logic: Solver
     open_cells: NDArray[np.bool_]
     free: NDArray[np.bool_]
     seed: int
 
     def edits(self, limit: int, singles: Allowance, chain: Allowance) -> tuple[Edit, ...]:
         """Single cells first, then a chain for what they leave; ranked by cells settled, then by likeness."""
-        before = int(self.open_cells.sum())
-        wish = wish_of(self.labels, self.palette, self.target)
+        before, wish = int(self.open_cells.sum()), self.wish
         moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, singles, self.seed)
         found: list[tuple[tuple[int, int, int], ...]] = []
         for move in moves:

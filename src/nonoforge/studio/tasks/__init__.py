@@ -1,0 +1,1 @@
+"""Tasks: everything that takes time, as functions `(work, given) -> value` that run in a worker."""

@@ -1,0 +1,116 @@
+"""Making puzzles while somebody watches: each one told as it is proved, the arrangement of curves as it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from nonoforge.errors import Cancelled
+from nonoforge.makers.grids.options import GridOptions, ThresholdOptions
+from nonoforge.makers.made import Made
+from nonoforge.makers.making import kind_named, making, options_for
+from nonoforge.makers.options import Options
+from nonoforge.makers.titles import title_of
+from nonoforge.studio.keeping.drafts import keep_made
+from nonoforge.studio.tasks.arrangements import arrangement_value
+from nonoforge.studio.tasks.pixels import source_for
+from nonoforge.studio.tasks.shown import shown, shown_made
+from nonoforge.studio.tasks.work import Work
+
+if TYPE_CHECKING:
+    from nonoforge.makers.curved.method import LogStep
+    from nonoforge.makers.curved.state import CurvedState
+
+MOST_SHOWN = 60
+"""Puzzles of one request; the papers' methods can make thousands."""
+
+FRAMES = 0.25
+"""Seconds between two pictures of an arrangement."""
+
+
+def preview(work: Work, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The first sight of what `make` will make, before anything is proved; None for kinds that have none."""
+    options = options_of(given, work)
+    data, facts = work.source(given["source"])
+    if isinstance(options, GridOptions):
+        from nonoforge.studio.tasks.first_sight import first_sight
+
+        puzzle = first_sight(source_for(options.kind, data, facts), options)
+        return None if puzzle is None else shown(work, puzzle, {"kind": options.kind, "method": options.method})
+    return None
+
+
+def make(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
+    """All puzzles of a source, the best first; each is told when it is proved. Stopped, it gives what it has."""
+    options = options_of(given, work)
+    data, facts = work.source(given["source"])
+    draft = given.get("draft")
+    found: list[tuple[Made, dict[str, Any]]] = []
+    best: Made | None = None
+    ended = ""
+    for made in _makes(source_for(options.kind, data, facts), options, work):
+        again = next((number for number, (other, _) in enumerate(found) if other.puzzle is made.puzzle), None)
+        if again is not None:  # the best one once more, with the reason the work ended
+            found[again] = (made, {**found[again][1], "facts": {**found[again][1]["facts"], **_ending(made)}})
+            ended = made.effort.ended
+            continue
+        value = shown_made(work, made)
+        if best is None or made.likeness > best.likeness:
+            best = made
+        found.append((made, value))
+        if draft:
+            keep_made(work.desk, draft, made.puzzle.id)
+        work.tell("made", number=len(found), best=made is best, shown=value)
+        ended = ended or made.effort.ended
+        if len(found) >= MOST_SHOWN:
+            ended = f"the first {MOST_SHOWN} puzzles are shown"
+            break
+    if not found:
+        raise Cancelled("stopped before the first puzzle was proved")
+    return {"made": [value for _, value in _in_order(found, options)], "ended": ended}
+
+
+def options_of(given: Mapping[str, Any], work: Work) -> Options:
+    """The options of a request; without a title the source's name becomes one."""
+    options = options_for(given["kind"], given.get("method") or "best", given.get("settings") or {})
+    if not options.title:
+        _, facts = work.source(given["source"])
+        options = replace(options, title=title_of(facts["name"].rpartition(".")[0] or facts["name"]))
+    return options
+
+
+def _makes(source: Any, options: Options, work: Work) -> Iterator[Made]:
+    if options.kind != "curved":
+        yield from making(source, options, progress=work.progress, cancel=work.cancel)
+        return
+    from nonoforge.makers.watch import watch_of
+
+    maker: Any = kind_named("curved").maker
+    yield from maker(source, options, watch_of(work.progress, work.cancel, options.seconds), steps=_live(work))
+
+
+def _live(work: Work) -> Callable[[LogStep, CurvedState], None]:
+    """Steps of an arrangement, told a few times a second."""
+    last = 0.0
+
+    def see(step: LogStep, state: CurvedState) -> None:
+        nonlocal last
+        if perf_counter() - last < FRAMES:
+            return
+        last = perf_counter()
+        work.tell("arrangement", **arrangement_value(state), share=step.share, score=round(step.penalties.total, 1))
+
+    return see
+
+
+def _ending(made: Made) -> dict[str, Any]:
+    return {"ended": made.effort.ended, "notes": list(made.notes)}
+
+
+def _in_order(found: list[tuple[Made, dict[str, Any]]], options: Options) -> list[tuple[Made, dict[str, Any]]]:
+    """The best likeness first; thresholds by their share of black, as the paper has them."""
+    if isinstance(options, ThresholdOptions):
+        return sorted(found, key=lambda item: item[0].filled)
+    return sorted(found, key=lambda item: -item[0].likeness)

@@ -1,0 +1,102 @@
+"""What was made is kept: in the library, as a book, and when the server goes away in between."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desks import EXAMPLES, Open, Server
+
+
+def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: Path) -> None:
+    """Cells painted before, during and after the outage are all there, in the page and after a reload."""
+    server = Server(tmp_path)
+    try:
+        page = desk(server)
+        page.draw_blank(4, 4)
+        page.paint(0)
+        page.verdict("unique")
+        server.stop()
+        page.paint(1)
+        page.page.locator(".away:visible").wait_for()
+        page.paint(2)
+        server.start()
+        page.page.locator(".away").wait_for(state="hidden")
+        page.verdict("unique")
+        page.paint(3)
+        page.verdict("unique")
+        assert page.picture == "1111" + "0" * 12
+        page.page.wait_for_timeout(600)  # the draft is sent a moment after it changed
+        page.page.evaluate("localStorage.clear()")
+        page.page.reload()
+        page.verdict("unique")
+        assert page.picture == "1111" + "0" * 12
+    finally:
+        server.stop()
+
+
+def test_a_selection_is_searched_tagged_exported_and_printed(desk: Open) -> None:
+    """Two puzzles in the library: found by words, tagged, handed out as a file and as a book."""
+    page = desk()
+    for name in ("cat.non", "house.nin"):
+        page.open()
+        page.give(EXAMPLES / name)
+        page.screen("edit")
+        page.page.locator("[data-part=title]").fill(f"My {name}")
+        page.judged()
+        page.action("save").click()
+        page.told()
+    page.open("library")
+    cards = page.page.locator(".library-card").filter(has_text="My ")
+    cards.nth(1).wait_for()
+    page.page.locator("[data-part=search]").fill("cat")
+    page.page.locator('[data-part=total]:text-is("Puzzles: 1")').wait_for()
+    page.page.locator(".library-card").first.locator("[data-action=more]").click()
+    page.action("menu-details").click()
+    page.page.locator("[data-dialog=details] .field").nth(3).fill("pets, <b>x</b>")
+    page.action("save-details").click()
+    page.page.locator(".tag", has_text="<b>x</b>").wait_for()
+    page.page.locator("[data-part=search]").fill("")
+    cards.nth(1).wait_for()
+    for number in range(2):
+        cards.nth(number).locator(".choose").check()
+    page.page.locator("[data-part=selection] [data-action=export]").click()
+    with page.page.expect_download() as download:
+        page.page.locator("[data-format=json]").click()
+    assert Path(download.value.path()).read_text(encoding="utf-8").count('"clues"') >= 2
+    page.page.locator("[data-part=selection] [data-action=book]").click()
+    with page.page.expect_download() as download:
+        page.action("make-book").click()
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_an_example_is_one_click_from_being_played(desk: Open) -> None:
+    """The first page has at least three, and a click on one is a game."""
+    page = desk()
+    page.open()
+    page.page.locator(".example").nth(2).wait_for()
+    page.page.locator(".example").first.click()
+    page.screen("play")
+    page.action("back").click()
+    page.screen("start")
+
+
+def test_solving_is_watched_and_solutions_are_compared(desk: Open) -> None:
+    """A puzzle with two solutions: both, the switch between them, and their graph; then the strategies."""
+    page = desk()
+    page.draw_blank(4, 4)
+    page.paint(0, 5)
+    page.verdict("multiple")
+    page.action("watch").click()
+    page.screen("watch")
+    page.page.locator("[data-solutions='2']").wait_for()
+    page.page.locator("[data-node='1']").wait_for()
+    page.page.locator("[data-action=way-slider]").fill("1")
+    assert "1 of 1" in page.page.locator("[data-part=way-text]").inner_text()
+    page.action("tab-strategies").click()
+    page.page.locator("[data-part=strategies] tbody tr").nth(2).wait_for()
+    page.open()
+    page.give(EXAMPLES / "cat.non")
+    page.verdict("unique")
+    page.action("watch").click()
+    page.action("watch-next").click()
+    assert len(page.page.locator("[data-part=watch-reason]").inner_text()) > 20

@@ -1,0 +1,111 @@
+"""From something dropped on the page to a puzzle that is kept and played."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from desks import EXAMPLES, Open
+
+DROP = """([text, name]) => {
+  const bytes = Uint8Array.from(atob(text), sign => sign.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([bytes], name));
+  document.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+}"""
+
+
+def test_a_dropped_picture_becomes_a_puzzle_that_is_kept_and_played(desk: Open) -> None:
+    """Preview, variants, a slider, the library, and a game whose marks are still there after a reload."""
+    page = desk()
+    page.open()
+    data = base64.b64encode((EXAMPLES / "pictures" / "anchor.png").read_bytes()).decode()
+    page.page.evaluate(DROP, [data, "<b>anchor.png"])
+    create = page.screen("create")
+    page.page.locator("[data-state=idle][data-proved=true]").wait_for()
+    assert page.page.locator(".variant").count() >= 1
+    assert page.page.locator("[data-part=facts] [data-verdict=unique]").is_visible()
+    assert create.locator("[data-part=title]").input_value().lower().startswith("<b>anchor")
+    before = page.page.locator(".pane [data-shown]").first.get_attribute("data-shown")
+    page.page.locator("[data-option=width] .field-number").fill("15")
+    page.page.locator("[data-option=width] .field-number").press("Enter")
+    page.page.locator(f'.pane [data-shown]:not([data-shown="{before}"])').first.wait_for()
+    page.page.locator("[data-state=idle][data-proved=true]").wait_for()
+    page.action("save").click()
+    assert "library" in page.told()
+    page.action("nav-library").click()
+    card = page.page.locator(".library-card").filter(has_text="<b>anchor")
+    card.first.wait_for()
+    card.first.locator("a.library-picture").click()
+    play = page.screen("play")
+    page.action("hint").click()
+    page.action("hint-do").click()
+    page.page.locator(".play[data-moves='1']").wait_for()
+    page.page.wait_for_timeout(700)  # a move is sent a moment after it was made
+    page.page.evaluate("localStorage.clear()")
+    page.page.reload()
+    page.page.locator(".play[data-moves='1']").wait_for()
+    assert play.get_attribute("data-solved") == "false"
+
+
+def test_a_curved_puzzle_is_stopped_and_the_best_is_kept(desk: Open) -> None:
+    """The curves move while it is sought; Stop ends it with a puzzle, which a reload finds again."""
+    page = desk()
+    page.open()
+    page.give(EXAMPLES / "curved" / "leaf.svg")
+    page.screen("create")
+    page.action("kind-curved").click()
+    page.page.locator("[data-part=arrangement][data-curves]").wait_for()
+    page.action("stop").click()
+    page.page.locator("[data-state=idle][data-proved=true]").wait_for()
+    kept = page.page.locator(".variant[aria-selected=true]").get_attribute("data-puzzle")
+    assert page.page.locator(".pane [data-shown] .plane-view").count() == 2
+    page.page.wait_for_timeout(500)  # the draft is sent a moment after it changed
+    page.page.reload()
+    page.page.locator(f'.variant[data-puzzle="{kept}"]').wait_for()
+
+
+def test_a_solid_is_turned_and_edited_layer_by_layer(desk: Open) -> None:
+    """A model is shown as cubes; in the editor its layers are painted and the whole can be looked at."""
+    page = desk()
+    page.open()
+    page.give(EXAMPLES / "models" / "mushroom.vox")
+    page.screen("create")
+    page.page.locator("[data-state=idle][data-proved=true]").wait_for()
+    canvas = page.page.locator(".pane").last.locator("canvas")
+    before = canvas.screenshot()
+    page.page.locator(".pane").last.locator("[data-action=turn-right]").click()
+    page.page.wait_for_timeout(100)
+    assert canvas.screenshot() != before
+    page.action("edit").click()
+    page.screen("edit")
+    page.judged()
+    page.action("layer-up").click()
+    assert "2 of" in page.page.locator("[data-part=layer]").inner_text()
+    picture = page.picture
+    width, height, _ = page.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.sides()")
+    page.paint(width * height)
+    assert page.picture != picture
+    page.action("switch-view").click()
+    page.page.locator(".easel .solid-view").wait_for()
+    page.action("switch-view").click()
+    page.page.keyboard.press("z")
+    assert page.picture == picture
+
+
+def test_what_cannot_be_read_gets_a_sentence(desk: Open) -> None:
+    """A file of nonsense changes nothing and says why."""
+    page = desk()
+    page.open()
+    page.give({"name": "<img src=x onerror=alert(1)>.png", "mimeType": "image/png", "buffer": b"\x89PNG nonsense"})
+    assert len(page.told("error")) > 20
+    assert page.page.locator("[data-screen=start]").is_visible()
+    assert page.page.locator(".notices img").count() == 0
+
+
+def test_a_puzzle_file_is_opened_for_editing(desk: Open, tmp_path: Path) -> None:
+    """A puzzle needs no making: it comes with its verdict."""
+    page = desk()
+    page.open()
+    page.give(EXAMPLES / "cat.non")
+    page.verdict("unique")

@@ -1,0 +1,5 @@
+/** The bundle of the studio: every page, and three for solids. */
+
+import { StudioApp } from "./app.ts";
+
+new StudioApp();
