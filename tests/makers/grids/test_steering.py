@@ -35,7 +35,10 @@ def test_the_band_is_reached_at_little_cost(
     """Harder and easier: solvable, inside, and within the likeness that it may cost; the same again with that seed."""
     prepared, proposal, labels = portrait
     logic = Logic(15, 15, 2)
-    found = [steered(proposal.wish, labels, prepared, Steering(band, logic, Allowance(4e6), seed=3)) for _ in range(2)]
+    found = [
+        steered(proposal.wish, prepared.measured(labels), Steering(band, logic, Allowance(4e6), seed=3))
+        for _ in range(2)
+    ]
     assert (found[0] == found[1]).all()
     assert band[0] <= (logic.cost(found[0]) or 0) < band[1]
     assert prepared.measured(found[0]).score() >= prepared.measured(labels).score() - LIKENESS
@@ -44,7 +47,7 @@ def test_the_band_is_reached_at_little_cost(
 def test_what_is_right_already_only_gets_better(portrait: tuple[Prepared, Proposal, Labels]) -> None:
     """Inside the band no likeness is given up."""
     prepared, proposal, labels = portrait
-    found = steered(proposal.wish, labels, prepared, Steering((1.0, 1e6), Logic(15, 15, 2), Allowance(1e6)))
+    found = steered(proposal.wish, prepared.measured(labels), Steering((1.0, 1e6), Logic(15, 15, 2), Allowance(1e6)))
     assert prepared.measured(found).score() >= prepared.measured(labels).score()
 
 
@@ -52,5 +55,5 @@ def test_out_of_reach_gives_the_nearest(portrait: tuple[Prepared, Proposal, Labe
     """No 15 by 15 puzzle takes a hundred times the work: what is given is harder than before and still solvable."""
     prepared, proposal, labels = portrait
     logic = Logic(15, 15, 2)
-    found = steered(proposal.wish, labels, prepared, Steering((5000.0, 9000.0), logic, Allowance(2e6)))
+    found = steered(proposal.wish, prepared.measured(labels), Steering((5000.0, 9000.0), logic, Allowance(2e6)))
     assert (logic.cost(found) or 0) > 1.5 * (logic.cost(labels) or np.inf)

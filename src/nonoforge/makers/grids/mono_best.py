@@ -147,7 +147,7 @@ class _Maker:
         if options.difficulty is not None:
             low, high = (cost_at(score) for score in scores_labelled((options.difficulty,)))
             steering = Steering((low, high), idea.logic, allowance.part(allowance.cells - allowance.used), options.seed)
-            labels = steered(idea.proposal.wish, labels, idea.prepared, steering)
+            labels = steered(idea.proposal.wish, idea.prepared.measured(labels), steering)
         if not (copies or self.new(labels)):
             return None
         style, crop = idea.face

@@ -19,9 +19,9 @@ import numpy as np
 
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
-from nonoforge.makers.grids.proposals import Prepared
 from nonoforge.makers.grids.wish import Wish
 from nonoforge.makers.pictures.likeness import Labels
+from nonoforge.makers.pictures.recolouring import Recolouring, Remeasured
 
 Band = tuple[float, float]
 """Costs from (included) and to (excluded), as `grading.score` counts them."""
@@ -78,9 +78,9 @@ class Steering:
     seed: int = 0
 
 
-def steered(wish: Wish, labels: Labels, prepared: Prepared, steering: Steering) -> Labels:
-    """A solvable picture near `labels` that takes as much work as asked for; the nearest one where none was found."""
-    run = _Run(wish, labels, prepared, steering)
+def steered(wish: Wish, picture: Recolouring | Remeasured, steering: Steering) -> Labels:
+    """A solvable picture near this one that takes as much work as asked for; the nearest one where none was found."""
+    run = _Run(wish, picture, steering)
     run.reach()
     run.better()
     return run.best
@@ -89,11 +89,11 @@ def steered(wish: Wish, labels: Labels, prepared: Prepared, steering: Steering) 
 class _Run:
     """One annealing run; `best` is the picture nearest to the aim so far."""
 
-    def __init__(self, wish: Wish, labels: Labels, prepared: Prepared, steering: Steering) -> None:
+    def __init__(self, wish: Wish, picture: Recolouring | Remeasured, steering: Steering) -> None:
         self.wish, self.logic, self.allowance = wish, steering.logic, steering.allowance
         self.low, self.high = steering.band[0] * (1 + INSIDE), steering.band[1] * (1 - INSIDE)
         self.generator = np.random.default_rng(steering.seed)
-        self.picture = prepared.measured(labels)
+        self.picture, labels = picture, picture.labels
         self.weight = max(1.0, SMALL / labels.size)
         self.unknown = self.allowance.counted(self.logic.unknown, self.weight)
         self.cost = self.allowance.counted(self.logic.cost, GRADING * self.weight)
