@@ -116,7 +116,7 @@ def _warm(kind: str) -> None:
 
 
 class NamedBytes(io.BytesIO):
-    """Bytes that know what their file was called: records tell it."""
+    """Bytes that know what their file was called: records name it."""
 
     def __init__(self, data: bytes, name: str) -> None:
         super().__init__(data)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from nonoforge.boards import Board, Solid
 from nonoforge.clues import Runs, Totals
 from nonoforge.compiling.kernel import entry
+from nonoforge.engine.climb import NOTHING, climb, fresh_ladder
 from nonoforge.engine.packing import (
     NO_LIMIT,
     QUEUE_HEAD,
@@ -23,6 +24,7 @@ from nonoforge.engine.packing import (
     pack,
 )
 from nonoforge.engine.propagate import ENDLESS, fresh_state, open_all, propagate
+from nonoforge.engine.rungs import fresh_view
 from nonoforge.engine.totals import JOINT_LIMIT
 from nonoforge.errors import PuzzleError
 from nonoforge.palette import Colour, Palette
@@ -58,6 +60,8 @@ class Trial:
             # Several colours together are looked at only where they fit JOINT_LIMIT. The fullest clues may not and then
             # ask for little, while those of a picture with less in it do and need up to that much.
             self._state = self._state._replace(memory=np.empty(max(len(self._state.memory), JOINT_LIMIT), np.uint64))
+        # Made while the arrays still have room for the fullest clues, not those of the last picture.
+        self._climbing = fresh_view(self._packed), fresh_ladder(self._packed, len(self._state.trail) + 1)
         self._totals = totals
         self.cells = board.cells
         self.colours = colours
@@ -67,13 +71,32 @@ class Trial:
 
         picture: (cells,) uint8 of colours 0..colours-1.
         """
+        self._begin(picture)
+        propagate(self._packed, self._state, ENDLESS)
+        candidates: NDArray[np.uint32] = self._state.candidates
+        return candidates
+
+    def steps(self, picture: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int32]] | None:
+        """How a person solves the clues of this picture by single lines: the rung of each step and the lines that
+        offered one (good until the next call); None where that does not solve it.
+        """
+        self._begin(picture)
+        view, ladder = self._climbing
+        ladder.rung[:] = NOTHING
+        ladder.counts[0] = 0
+        climb(self._packed, self._state, view, ladder, ENDLESS)
+        left = self._state.candidates
+        if (left & (left - np.uint32(1))).any():
+            return None
+        taken = int(ladder.counts[0])
+        return ladder.step_rung[:taken], ladder.step_open[:taken]
+
+    def _begin(self, picture: NDArray[np.uint8]) -> None:
+        """The clues of a picture, and nothing known."""
         if picture.shape != (self.cells,) or picture.dtype != np.uint8 or picture.max() >= self.colours:
             raise PuzzleError(f"a trial picture is an array of {self.cells} bytes below {self.colours}")
         make_clues(self._packed, picture, self._totals)
         reset(self._packed, self._state)
-        propagate(self._packed, self._state, ENDLESS)
-        candidates: NDArray[np.uint32] = self._state.candidates
-        return candidates
 
     def what_ifs(self) -> NDArray[np.uint32]:
         """What one-cell what-ifs prove on top of the last `line_logic`: its candidates, narrowed."""

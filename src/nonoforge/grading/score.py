@@ -11,6 +11,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 WEIGHTS = {
     "complete": 1.0,
     "overlap": 1.2,
@@ -26,7 +29,8 @@ WEIGHTS = {
     "what-if": 200.0,
     "two-way": 400.0,
 }
-"""What a step by each rule costs, in units of the easiest; a what-if also costs every line of its ways."""
+"""What a step by each rule costs, in units of the easiest; a what-if also costs every line of its ways. In the order of
+the rungs."""
 
 HIDDEN = 1.5
 """Factor for a step whose cells are inside a solid."""
@@ -72,9 +76,22 @@ def total_cost(steps: Iterable[Step]) -> float:
     return math.fsum(map(cost, steps))
 
 
+def cost_of_rungs(rungs: NDArray[np.uint8], open_moves: NDArray[np.int32]) -> float:
+    """`total_cost` of steps on a grid without what-ifs, up to rounding: the rung of each, the lines that offered one.
+
+    For makers, which grade thousands of pictures.
+    """
+    weights = np.array(list(WEIGHTS.values()))[rungs]
+    return float((weights * (1.0 + 1.0 / np.maximum(open_moves, 1))).sum())
+
+
 def score_of(steps: Iterable[Step]) -> float:
     """0 for no steps, 50 at a cost of MIDDLE, rising towards 100."""
-    total = total_cost(steps)
+    return score_at(total_cost(steps))
+
+
+def score_at(total: float) -> float:
+    """The score of this cost."""
     if total == 0:
         return 0.0
     return 100.0 / (1.0 + math.pow(MIDDLE / total, SLOPE))

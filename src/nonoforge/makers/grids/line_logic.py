@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
+from nonoforge.grading.score import cost_of_rungs
 from nonoforge.makers.pictures.likeness import Labels
 from nonoforge.puzzle import Puzzle
 
@@ -41,6 +42,12 @@ class Logic:
         """(height, width): the cells that stay unknown when the clues of this picture are solved."""
         candidates = self.candidates(labels)
         return np.asarray((candidates & (candidates - 1)) != 0).reshape(labels.shape)
+
+    def cost(self, labels: Labels) -> float | None:
+        """How much work a person has with the puzzle of this picture (`grading.score`); None if lines leave it open."""
+        self._check()
+        steps = self._trial.steps(np.ascontiguousarray(labels).reshape(-1))
+        return None if steps is None else cost_of_rungs(*steps)
 
     def count_unknown(self, labels: Labels) -> int:
         """How many cells stay unknown."""

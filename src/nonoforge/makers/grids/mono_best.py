@@ -14,23 +14,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from nonoforge.errors import MakeError
-from nonoforge.grading.score import scores_labelled
+from nonoforge.grading.score import cost_at, scores_labelled
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.choosing import differs
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.make_solvable import make_solvable, polish
 from nonoforge.makers.grids.options import MonoOptions
 from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, proposals
-from nonoforge.makers.grids.proving import GridMade, Job, score_of_picture
-from nonoforge.makers.grids.steering import Steering, redrawn, steered
+from nonoforge.makers.grids.proving import GridMade, Job
+from nonoforge.makers.grids.steering import Steering, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
 from nonoforge.makers.pictures.framing import Framed, inverse, too_fine
 from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels
-from nonoforge.palette import BLACK_AND_WHITE
 
-STEERING = 90e6
-"""Cells solved for all variants together if a difficulty is asked for; about 10 s, most of it grading."""
+STEERING = 55e6
+"""Cells solved for all variants together if a difficulty is asked for: 5 to 9 s, most of it grading and measuring."""
 
 VARIANTS = 6
 """Puzzles made unless a number is asked for. Who asks for more wants many different ones rather than the very best."""
@@ -40,6 +39,9 @@ SAMENESS = 0.02
 
 CLEARLY = 0.05
 """Likeness by which drawings of evened light must be better, or worse, for the others to be dropped."""
+
+ENOUGH = 0.3
+"""The share of its allowance after which a difficulty that was reached once is enough, unless a number is asked for."""
 
 STEERED = 12
 """How many of the most promising drawings are steered to a difficulty before the search gives up."""
@@ -86,6 +88,8 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
     waiting = list(ideas if difficulty is None else ideas[:STEERED])
     looks = 0
     while waiting and len(maker.handed) < variants and not whole.over():
+        if difficulty and maker.handed and options.variants is None and whole.used > ENOUGH * whole.cells:
+            break
         idea = max(waiting, key=maker.worth)
         waiting.remove(idea)
         looks += 1
@@ -139,22 +143,28 @@ class _Maker:
 
     def made(self, idea: Idea, touches: float, *, copies: bool = False) -> GridMade | None:
         """The proved puzzle of a drawing; None if there is none, or if it is too much like another."""
-        logic, target = idea.logic, idea.prepared.target
-        labels = _solved(idea, self.job.options, self.job.allowance)
+        options, allowance = self.job.options, self.job.allowance
+        labels = solve_drawing(idea.proposal, idea.logic, allowance.part(), options.seed)
         if labels is None or not (copies or self.new(labels)):
             return None
-        if self.job.options.difficulty is None:  # otherwise steering has the last word
-            touching = Touching(
-                idea.proposal.wish, BLACK_AND_WHITE, target, logic, self.job.allowance.stopped, idea.prepared.ground
-            )
-            touched = touched_up(labels, touching, touches)
-            if copies or self.new(touched):
-                labels = touched
-            elif not self.many:
-                return None
+        touching = Touching(idea.proposal.wish, idea.prepared, idea.logic, allowance.stopped)
+        touched = touched_up(labels, touching, touches)
+        if options.difficulty is not None:
+            low, high = (cost_at(score) for score in scores_labelled((options.difficulty,)))
+            steering = Steering((low, high), idea.logic, allowance.part(allowance.cells - allowance.used), options.seed)
+            touched = steered(idea.proposal.wish, idea.prepared.measured(touched), steering)
+        if copies or self.new(touched):
+            labels = touched
+        elif not self.many or options.difficulty is not None:
+            return None
         style, crop = idea.face
         return self.job.prove(
-            labels, target, before=idea.proposal.labels, drawing=idea.proposal.name, style=style, crop=crop
+            labels,
+            idea.prepared.target,
+            before=idea.proposal.labels,
+            drawing=idea.proposal.name,
+            style=style,
+            crop=crop,
         )
 
 
@@ -198,7 +208,7 @@ def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callab
             key = f"{prepared.part.crop} {prepared.part.inverse}", each.labels.shape, each.labels.tobytes()
             if 0.05 < each.labels.mean() < 0.9 and key not in seen:
                 seen.add(key)
-                ideas.append(Idea(prepared, each, prepared.likeness(each.labels), logics[prepared.shape]))
+                ideas.append(Idea(prepared, each, prepared.measured(each.labels).score(), logics[prepared.shape]))
     ideas = _in_the_better_light(ideas)
     ideas.sort(key=lambda idea: -idea.likeness)
     return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
@@ -208,7 +218,7 @@ def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: 
     """The drawing changed as little as possible until line logic solves it; None if the allowance ran out."""
     labels = proposal.labels
     for calm in (1.0, 1.6, 2.5, 4.0, 6.5, 10.0):
-        wish = redrawn(proposal.wish, calm)
+        wish = proposal.wish.with_outlines(calm)
         if calm > 1:
             labels = wish.settle(labels)
         if allowance.over():
@@ -217,19 +227,3 @@ def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: 
         if solved is not None and solved.any() and not solved.all():
             return polish(solved, proposal.wish, logic.unknown, allowance=allowance)
     return None
-
-
-def _solved(idea: Idea, options: MonoOptions, whole: Allowance) -> Labels | None:
-    """The drawing made solvable, and steered to the difficulty if one is asked for."""
-    allowance = whole.part(whole.cells / 4)
-
-    def solve(drawing: Proposal) -> Labels | None:
-        return solve_drawing(drawing, idea.logic, allowance.part(), options.seed)
-
-    labels = solve(idea.proposal)
-    if labels is None or options.difficulty is None:
-        return labels
-    band = scores_labelled((options.difficulty,))
-    steering = Steering(band, idea.logic, solve, score_of_picture, allowance, options.seed)
-    found = steered(idea.proposal, labels, idea.prepared.target, steering)
-    return labels if found is None else found

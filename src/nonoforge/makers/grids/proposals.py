@@ -16,12 +16,11 @@ import numpy as np
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance
-from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of, target_of
-from nonoforge.makers.pictures.recolouring import Ground, Recolouring
+from nonoforge.makers.pictures.likeness import Labels, Target, target_of
+from nonoforge.makers.pictures.recolouring import Ground, Recolouring, Remeasured
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.subject import even_background
 from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
-from nonoforge.palette import BLACK_AND_WHITE
 
 PIXELS_PER_CELL = 8
 """Filters run at no more than this: more pixels cost time and change no cell."""
@@ -67,15 +66,14 @@ class Prepared:
         return self.target.linear.shape[0], self.target.linear.shape[1]
 
     @cached_property
-    def ground(self) -> Ground:
-        """What the target means for the likeness of all drawings."""
+    def _ground(self) -> Ground:
         return Ground(self.target)
 
-    def likeness(self, labels: Labels) -> float:
-        """How much a drawing looks like the picture."""
+    def measured(self, labels: Labels) -> Recolouring | Remeasured:
+        """A drawing with its likeness, which follows when cells change."""
         if Recolouring.possible(labels):
-            return Recolouring(labels, self.ground).score()
-        return likeness_of(labels, BLACK_AND_WHITE, self.target).score
+            return Recolouring(labels, self._ground)
+        return Remeasured(labels, self.target)
 
 
 def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from nonoforge.boards import Grid
 from nonoforge.errors import MakeError
-from nonoforge.grading import grade
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.options import GridOptions
 from nonoforge.makers.made import Effort, Made, credits_of
@@ -125,9 +124,3 @@ def _own_settings(options: GridOptions) -> dict[str, Any]:
     common = {each.name for each in fields(GridOptions)}
     names = (each.name for each in settings_of(type(options)) if each.name not in common)
     return {name: getattr(options, name) for name in names}
-
-
-def score_of_picture(labels: Labels) -> float:
-    """How hard the black-and-white puzzle of a picture is, 0..100."""
-    height, width = labels.shape
-    return grade(Puzzle.of_picture(Grid(width, height), labels.tobytes())).score

@@ -13,10 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from nonoforge.makers.grids.line_logic import Logic
+from nonoforge.makers.grids.proposals import Prepared
 from nonoforge.makers.grids.wish import Wish
-from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of, specks
-from nonoforge.makers.pictures.recolouring import SAME, Ground, Recolouring
-from nonoforge.palette import Palette
+from nonoforge.makers.pictures.likeness import Labels, likeness_of, specks
+from nonoforge.makers.pictures.recolouring import SAME
+from nonoforge.palette import BLACK_AND_WHITE
 
 LEAST_GAIN = 3e-5
 """Least likeness that a change must gain; more if it disturbs calm outlines.
@@ -36,14 +37,12 @@ SOLVING = 0.1
 
 @dataclass(frozen=True, eq=False)
 class Touching:
-    """What touching up needs; `stopped` says whether the user ended the work, `ground` makes it quick."""
+    """What touching up needs; `stopped` says whether the user ended the work."""
 
     wish: Wish
-    palette: Palette
-    target: Target
+    prepared: Prepared
     logic: Logic
     stopped: Callable[[], bool]
-    ground: Ground | None = None
 
 
 def touched_up(labels: Labels, by: Touching, touches: float = 120) -> Labels:
@@ -89,29 +88,21 @@ class _Scales:
     """
 
     def __init__(self, labels: Labels, by: Touching) -> None:
-        self.labels, self.by = labels, by
-        quick = by.ground is not None and Recolouring.possible(labels)
-        self.quick = Recolouring(labels, by.ground) if quick and by.ground else None
-        self.now = self.quick.score() if self.quick else self._whole()
-        self.exact: float | None = None if self.quick else self.now
+        self.target = by.prepared.target
+        self.picture = by.prepared.measured(labels)
+        self.now = self.picture.score()
+        self.exact: float | None = None
 
     def gain(self, y: int, x: int, least: float) -> bool:
-        """Whether `labels`, in which only this cell has changed, gains more than `least`; then it counts from now."""
-        if self.quick is None:
-            score = self._whole()
-            if score > self.now + least:
-                self.now = score
-                return True
-            return False
-        undo = self.quick.flip(y, x)
-        score, exact = self.quick.score(), None
+        """Whether the picture gains more than `least` if this cell changes; then the change stays."""
+        before = self.picture.labels.copy()
+        undo = self.picture.flip(y, x)
+        score, exact = self.picture.score(), None
         more = score > self.now + least
         if abs(score - self.now - least) < SAME:
             if self.exact is None:
-                undo()
-                self.exact = likeness_of(self.quick.labels, self.by.palette, self.by.target).score
-                undo = self.quick.flip(y, x)
-            exact = self._whole()
+                self.exact = self._whole(before)
+            exact = self._whole(self.picture.labels)
             more = exact > self.exact + least
         if more:
             self.now, self.exact = score, exact
@@ -119,8 +110,8 @@ class _Scales:
             undo()
         return more
 
-    def _whole(self) -> float:
-        return likeness_of(self.labels, self.by.palette, self.by.target).score
+    def _whole(self, labels: Labels) -> float:
+        return likeness_of(labels, BLACK_AND_WHITE, self.target).score
 
 
 def _calm(labels: Labels, y: int, x: int, colour: int) -> bool:

@@ -35,9 +35,11 @@ from nonoforge.makers.pictures.likeness import (
     Reference,
     Target,
     clear_step,
+    likeness_of,
     ssim,
     window,
 )
+from nonoforge.palette import BLACK_AND_WHITE
 
 Doubles = NDArray[np.float64]
 
@@ -287,6 +289,27 @@ class Recolouring:
         lone = (framed[:-2, 1:-1] != middle) & (framed[2:, 1:-1] != middle)
         lone &= (framed[1:-1, :-2] != middle) & (framed[1:-1, 2:] != middle)
         return max(0.0, 1 - 10 * float(self.ground.lone_cost[lone].sum()) / middle.size)
+
+
+class Remeasured:
+    """As `Recolouring`, but measured anew each time: for pictures with more cells than are seen."""
+
+    def __init__(self, labels: Labels, target: Target) -> None:
+        self.labels = labels.copy()
+        self._target = target
+
+    def flip(self, y: int, x: int) -> Callable[[], None]:
+        """Change a cell; returns what takes the change back."""
+        self.labels[y, x] ^= 1
+
+        def undo() -> None:
+            self.labels[y, x] ^= 1
+
+        return undo
+
+    def score(self) -> float:
+        """The weighted sum of all parts."""
+        return likeness_of(self.labels, BLACK_AND_WHITE, self._target).score
 
 
 _TOUCHING = np.ones((3, 3))

@@ -104,13 +104,12 @@ def _dial(work: Work, given: Mapping[str, Any], *, harder: bool) -> dict[str, An
 def _steered(work: Work, given: Mapping[str, Any], puzzle: Puzzle, score: float, harder: bool) -> Picture:
     import numpy as np
 
+    from nonoforge.grading.score import cost_at, score_at
     from nonoforge.makers.allowance import Allowance
     from nonoforge.makers.grids.line_logic import Logic
-    from nonoforge.makers.grids.mono_best import solve_drawing
-    from nonoforge.makers.grids.proposals import Proposal
-    from nonoforge.makers.grids.proving import score_of_picture
     from nonoforge.makers.grids.repair import wish_of
     from nonoforge.makers.grids.steering import Steering, steered
+    from nonoforge.makers.pictures.recolouring import Ground, Recolouring, Remeasured
     from nonoforge.makers.watch import watch_of
 
     board = puzzle.board
@@ -121,12 +120,11 @@ def _steered(work: Work, given: Mapping[str, Any], puzzle: Puzzle, score: float,
     band = (score + STEP, score + FAR) if harder else (max(0.0, score - FAR), max(0.1, score - STEP))
     logic = Logic(board.width, board.height, 2)
     allowance = Allowance(STEERING, watch=watch_of(work.progress, work.cancel))
-    proposal = Proposal("edited", wish_of(labels, puzzle.palette, target), labels)
-    steering = Steering(
-        band, logic, lambda each: solve_drawing(each, logic, allowance.part()), score_of_picture, allowance
-    )
-    found = steered(proposal, labels, target, steering)
-    if found is None:
+    picture = Recolouring(labels, Ground(target)) if Recolouring.possible(labels) else Remeasured(labels, target)
+    steering = Steering((cost_at(band[0]), cost_at(band[1])), logic, allowance)
+    found = steered(wish_of(labels, puzzle.palette, target), picture, steering)
+    reached = logic.cost(found)
+    if reached is None or not band[0] <= score_at(reached) < band[1]:
         word = "harder" if harder else "easier"
         raise MakeError(f"no {word} picture was found that still looks like this one")
     return found.astype(np.uint8).tobytes()
