@@ -8,6 +8,8 @@ import pytest
 from browsers import browser as browser
 from browsers import built as built
 from browsers import table as table
+from desks import desk as desk
+from desks import server as server
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -202,3 +202,17 @@ def test_what_was_reported_saved_survives_a_kill(tmp_path: Path) -> None:
     with Library(path) as library:
         assert set(told) <= {kept.id for kept in library}
     assert list(problems(path)) == []
+
+
+def test_credits_change_and_the_puzzle_stays(tmp_path: Path) -> None:
+    """Another title is found by its words, in lists and in the puzzle itself; id, tags and states stay."""
+    puzzle = Puzzle.of_clues([[1], [2]], [[2], [1]])
+    with Library(tmp_path / "library.db") as library:
+        own = library.add(puzzle.with_credits(title="Old", author="Anna"), tags=["small"]).id
+        library.credit(own, title="New <b>")
+        kept = library.get(own)
+        assert (kept.title, kept.author, kept.tags) == ("New <b>", "Anna", ("small",))
+        assert library.puzzle(own).credits.title == "New <b>"
+        assert library.puzzle(own).id == own
+        assert [each.id for each in library.search(words="new")] == [own]
+        assert library.search(words="old") == []

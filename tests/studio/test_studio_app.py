@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -389,3 +390,23 @@ def test_nothing_else_is_read(client: TestClient, house: House, tmp_path: Path) 
             answer = client.get(start + path)
             assert answer.status_code == 404
             assert house.token not in answer.text
+
+
+def test_a_job_is_queued_stopped_and_forgotten(client: TestClient, house: House) -> None:
+    """A job that makes sense is queued with its sources, can be stopped, and leaves nothing when it goes."""
+    text = '[job]\nname = "Discs"\nsources = ["*.png"]\n[[wish]]\ncount = 1\nkind = "mono"\nsize = "10x10"\n'
+    source = client.post("/api/sources", content=disc(), headers={"X-File-Name": "a/disc.png"}).json()["id"]
+    job = client.post("/api/jobs", json={"text": text, "sources": [source]}).json()
+    assert (job["name"], job["state"]) == ("Discs", "waiting")
+    assert [path.name for path in (house.place.jobs / job["id"] / "sources").iterdir()] == ["disc.png"]
+    client.post(f"/api/jobs/{job['id']}/stop")
+    for _ in range(600):
+        job = client.get(f"/api/jobs/{job['id']}").json()
+        if job["state"] not in ("waiting", "running"):
+            break
+        time.sleep(0.1)
+    assert job["state"] in ("stopped", "done")
+    assert not job["error"]
+    assert client.delete(f"/api/jobs/{job['id']}").status_code == 200
+    assert client.get("/api/jobs").json() == []
+    assert list(house.place.jobs.iterdir()) == []

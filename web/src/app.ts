@@ -29,8 +29,18 @@ class App {
     document.body.append(this.root);
     this.dress();
     this.settings.onChange(() => this.dress());
+    void this.begin();
+  }
+
+  /** The heading is seen before anything is unpacked or drawn. */
+  private async begin(): Promise<void> {
+    const heading = element("h1", { dir: "auto" }, this.page.title || "Nonogram");
+    this.root.replaceChildren(
+      element("header", { class: "top-bar" }, element("div", { class: "top-title" }, heading)),
+    );
+    await painted();
     addEventListener("hashchange", () => void this.route());
-    void this.route();
+    await this.route();
   }
 
   /** What was chosen changed; another language needs every text anew. */
@@ -98,6 +108,14 @@ class App {
     this.screen?.close();
     this.screen = null;
   }
+}
+
+/** Until a frame is on the screen; a page that nobody looks at draws none and does not wait for it. */
+function painted(): Promise<void> {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
 }
 
 /** Take the page over; `solidView` shows solids in 3D, where the bundle has it. */

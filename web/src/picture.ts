@@ -19,10 +19,13 @@ function shapeOf(board: Board): number {
 }
 
 /** The box of a plane's frame: its clues around it are no part of the picture. */
-function frameOf({ frame }: Plane): DOMRect {
-  const numbers = (frame.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
-  const xs = numbers.filter((_, i) => i % 2 === 0);
-  const ys = numbers.filter((_, i) => i % 2 === 1);
+export function frameOf({ frame }: Plane): DOMRect {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const [, command, values] of frame.matchAll(/([MLHVC])([^MLHVCz]*)/g)) {
+    const numbers = (values!.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+    numbers.forEach((value, i) => (command === "V" || (command !== "H" && i % 2) ? ys : xs).push(value));
+  }
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return new DOMRect(x, y, Math.max(...xs) - x, Math.max(...ys) - y);
 }

@@ -295,8 +295,7 @@ export class PlaneView implements View {
     if (mark === 0 && !game.finished) made.append(this.crossAt(middle, room));
     if (mark > 0 && inks.letters && !inks.patterns) made.append(this.letterAt(middle, room, mark));
     // Above the curves, which would hide half of it.
-    if (wrong)
-      made.append(svgElement("path", { d: path, class: "wrong-outline", "stroke-width": 0.2 * board.text }));
+    if (wrong) made.append(svgElement("path", { d: path, class: "wrong-outline", "stroke-width": 0.2 * board.text }));
     if (!made.firstChild) return;
     this.marks[cell] = made;
     this.faceMarks.append(made);

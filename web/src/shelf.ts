@@ -1,8 +1,9 @@
 /** The shelf: several puzzles on one page, each with its size, how hard it is, and how far one has come. */
 
 import { inksOf, pictureGround, themeOf } from "./colours.ts";
-import type { Difficulty, Entry, Kind, Page } from "./description.ts";
+import type { Board, Difficulty, Entry, Kind, Page } from "./description.ts";
 import { button, element, icon } from "./dom.ts";
+import { emptyBoard } from "./empty_board.ts";
 import type { Icon } from "./icons.ts";
 import { pictureCanvas } from "./picture.ts";
 import { puzzleOf } from "./puzzle.ts";
@@ -17,7 +18,12 @@ export const KINDS: Readonly<Record<Kind, TextKey>> = {
   plane: "kindPlane",
   solid: "kindSolid",
 };
-export const KIND_ICONS: Readonly<Record<Kind, Icon>> = { mono: "shelf", colour: "palette", plane: "peel", solid: "cube" };
+export const KIND_ICONS: Readonly<Record<Kind, Icon>> = {
+  mono: "shelf",
+  colour: "palette",
+  plane: "peel",
+  solid: "cube",
+};
 export const GRADES: Readonly<Record<Difficulty, TextKey>> = {
   trivial: "veryEasy",
   easy: "easy",
@@ -97,9 +103,22 @@ function itemOf(entry: Entry, index: number, say: Say, onOpen: () => void): HTML
   return item;
 }
 
-/** The player's own marks as a thumbnail; what was not begun stays unpacked. */
+/** What is seen of a puzzle before it is opened; null for a plane, which must be unpacked for it. */
+function boardOf({ kind, size }: Entry): Board | null {
+  const [width, height, depth] = size;
+  if (kind === "plane") return null;
+  return kind === "solid"
+    ? { type: "solid", width: width!, height: height!, depth: depth! }
+    : { type: "grid", width: width!, height: height! };
+}
+
+/** The player's own marks as a thumbnail, or the empty board; what was not begun stays packed where that is enough. */
 async function glimpse(entry: Entry, item: HTMLElement, settings: Settings, store: Store, say: Say): Promise<void> {
-  if (store.read(`play:${entry.id}`) === null) return;
+  const thumb = item.querySelector(".shelf-thumb")!;
+  if (store.read(`play:${entry.id}`) === null) {
+    thumb.replaceChildren(emptyBoard(boardOf(entry) ?? (await unpack(entry.data)).board));
+    return;
+  }
   const puzzle = puzzleOf(await unpack(entry.data));
   const seen = store.glimpse(entry.id, puzzle.cells, puzzle.colours);
   if (!seen) return;
@@ -108,7 +127,7 @@ async function glimpse(entry: Entry, item: HTMLElement, settings: Settings, stor
   const inks = inksOf(puzzle, theme, "none", changed);
   const ground = seen.finished ? pictureGround(puzzle, theme, changed) : theme.field;
   const marks = seen.marks.map((mark, cell) => (puzzle.given[cell]! > 0 ? puzzle.given[cell]! : mark));
-  item.querySelector(".shelf-thumb")!.replaceChildren(pictureCanvas(puzzle.description.board, marks, inks, ground, 72));
+  thumb.replaceChildren(pictureCanvas(puzzle.description.board, marks, inks, ground, 72));
   item.dataset["progress"] = seen.finished ? "done" : "begun";
   item.querySelector(".shelf-state")!.textContent = say(seen.finished ? "done" : "begun");
   if (seen.finished && puzzle.description.credits.title)

@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Drawing, NOTHING_HIDDEN, between, cellAt, mirrored, placeOf, region, shifted, symmetriesOf, withColour } from "../src/studio/drawing.ts";
+import {
+  Drawing,
+  NOTHING_HIDDEN,
+  between,
+  cellAt,
+  mirrored,
+  placeOf,
+  region,
+  shifted,
+  symmetriesOf,
+  withColour,
+} from "../src/studio/drawing.ts";
 import { grid } from "./boards.ts";
 
 const PALETTE = [
@@ -59,9 +70,16 @@ test("filling stays within cells of one colour that touch along lines", () => {
 });
 
 test("every symmetry leaves the set of mirrored places as it is", () => {
-  for (const sides of [[4, 4], [4, 4, 4]]) {
+  for (const sides of [
+    [4, 4],
+    [4, 4, 4],
+  ]) {
     for (const symmetry of symmetriesOf(sides.length)) {
-      const all = mirrored(sides.map((_, axis) => axis), sides, symmetry);
+      const all = mirrored(
+        sides.map((_, axis) => axis),
+        sides,
+        symmetry,
+      );
       const names = new Set(all.map(String));
       for (const place of all) assert.deepEqual(new Set(mirrored(place, sides, symmetry).map(String)), names);
     }

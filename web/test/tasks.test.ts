@@ -69,7 +69,10 @@ test("without a line a newer task of a slot still replaces the older", async () 
   tasks.start("check", { n: 2 }, "slot");
   await assert.rejects(older.done, (problem) => problem instanceof TaskEnd && problem.quiet);
   wires[0]!.open();
-  assert.deepEqual(wires[0]!.sent.map((message) => message["with"]), [{ n: 2 }]);
+  assert.deepEqual(
+    wires[0]!.sent.map((message) => message["with"]),
+    [{ n: 2 }],
+  );
 });
 
 test("a task that was running when the line broke is started anew and can still be stopped", async () => {

@@ -35,14 +35,17 @@ def credit_pages(entries: Sequence[Entry], left_out: Sequence[LeftOut], style: S
     width = style.trim.frame_width
     blocks = [text_block(style.words.colophon, width, style)]
     told: dict[str, list[int]] = {}
+    unset: list[int] = []
     for number, entry in enumerate(entries, 1):
-        if line := credit_line(entry.puzzle.credits):
+        line = credit_line(entry.puzzle.credits)
+        if not settable(line) or not settable(entry.title):
+            unset.append(number)
+        if line and settable(line):
             told.setdefault(line, []).append(number)
+    if unset:
+        told[style.words.unset] = unset
     for line, numbers in told.items():
-        shown = line if settable(line) else style.words.unset
-        blocks.append(text_block(f"{style.words.number.format(n=ranges(numbers))}: {shown}", width, style, size=0.9))
-    if any(not settable(entry.title) for entry in entries):
-        blocks.append(text_block(style.words.unset, width, style, size=0.9))
+        blocks.append(text_block(f"{style.words.number.format(n=ranges(numbers))}: {line}", width, style, size=0.9))
     if left_out:
         blocks.append(heading_block(style.words.left_out, width, style))
         blocks += (

@@ -7,7 +7,7 @@ with puzzles are not trusted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nonoforge.boards import Plane, Solid
 from nonoforge.book.hints import hints_of
@@ -15,8 +15,11 @@ from nonoforge.book.left_out import LeftOut
 from nonoforge.engine import Budget, decide
 from nonoforge.errors import NonoforgeError
 from nonoforge.explain.ladder import deduce
+from nonoforge.explain.languages import LANGUAGES
+from nonoforge.explain.wording import Wording
 from nonoforge.grading import grade
 from nonoforge.harmless import clean
+from nonoforge.palette import Palette
 from nonoforge.puzzle import Picture, Puzzle
 
 KINDS = ("mono", "colour", "tangram", "curved", "solid")
@@ -67,6 +70,7 @@ def _straight(cubic: Sequence[float]) -> bool:
 
 def appraise(puzzle: Puzzle, language: str, hints: int) -> Entry:
     """Solve and grade a puzzle and tell its first steps; `NonoforgeError` says why it has no place in a book."""
+    puzzle = _named(puzzle, language)
     explanation = deduce(puzzle, None, Budget(line_steps=EFFORT), judge=False, tell=False)
     solution = explanation.picture
     found = grade(puzzle, explanation)
@@ -88,6 +92,13 @@ def appraise(puzzle: Puzzle, language: str, hints: int) -> Entry:
         max(1, round(found.seconds / 60)),
         hints_of(puzzle, hints, language),
     )
+
+
+def _named(puzzle: Puzzle, language: str) -> Puzzle:
+    """With its colours called as the language calls them, for keys and hints."""
+    words = Wording(puzzle, LANGUAGES[language])
+    colours = (replace(colour, name=words.colour(number)) for number, colour in enumerate(puzzle.palette))
+    return puzzle if language == "en" else replace(puzzle, palette=Palette(tuple(colours)))
 
 
 def appraise_all(puzzles: Iterable[Puzzle], language: str, hints: int) -> tuple[list[Entry], list[LeftOut]]:

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A puzzle or a file that is not in the book, by a name that its maker knows it by, and the reason."""
+    """A puzzle or a file that is not in the book, by a name that its maker knows it by, and the reason.
+
+    `file` is the whole path of what could not be read.
+    """
 
     name: str
     reason: str
+    file: str = ""

@@ -60,16 +60,17 @@ def solution_pages(chosen: Sequence[tuple[int, Entry]], pages: dict[int, int], s
 
 
 def solution_page(chosen: Sequence[tuple[int, Entry]], pages: dict[int, int], style: Style) -> Page:
-    """One page with the solutions of the few puzzles that lie overleaf, side by side and one below the other."""
+    """One page with the solutions of the few puzzles that lie overleaf, in rows of two in the middle of the page."""
     gap = _GAP + _captions(style)
-    across = 1 if len(chosen) == 1 else 2
-    width = (
-        (style.trim.frame_width - (across - 1) * _GAP) / across if len(chosen) > 1 else 0.62 * style.trim.frame_width
-    )
-    height = style.trim.frame_height / max(1, ceil(len(chosen) / across)) - gap
-    high = min(width * 1.2, height)
+    wide, tall = style.trim.frame_width, style.trim.frame_height
+    across = min(len(chosen), 2)
+    down = ceil(len(chosen) / across)
+    width = (wide - (across - 1) * _GAP) / across if across > 1 else 0.62 * wide
+    bodies = [solution_body(entry, style) for _, entry in chosen]
+    high = min(tall / down - gap, max(width * body.height / body.width for body in bodies))
+    left, top = (wide - across * width - (across - 1) * _GAP) / 2, (tall - down * (high + gap)) / 2
     places = tuple(
-        _Place(number, place % across * (width + _GAP), place // across * (high + gap), width, high)
+        _Place(number, left + place % across * (width + _GAP), top + place // across * (high + gap), width, high)
         for place, (number, _) in enumerate(chosen)
     )
     return Page(partial(_paint, places=places, entries=dict(chosen), pages=pages, style=style, title=""))

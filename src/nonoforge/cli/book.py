@@ -67,8 +67,9 @@ def command(
     book = make_book(puzzles, options, left_out=unread)
     book.save(target)
     for each in book.left_out:
-        complain(f"left out: {each.name}: {each.reason}")
-    print(f"{target}: {len(book.plan.entries)} puzzles on {len(book.pages)} pages")
+        complain(f"left out: {each.file or each.name}: {each.reason}")
+    count = len(book.plan.entries)
+    print(f"{target}: {count} puzzle{'' if count == 1 else 's'} on {len(book.pages)} pages")
     return SOME_NOT if book.left_out else PRINTED
 
 
@@ -102,5 +103,5 @@ def _read(files: Sequence[str]) -> tuple[list[Puzzle], list[LeftOut]]:
         try:
             puzzles += read_all(file)
         except ReadError as error:
-            unread.append(LeftOut(file, error.reason))
+            unread.append(LeftOut(Path(file).name or file, error.reason, file))
     return puzzles, unread

@@ -57,6 +57,7 @@ class Batches:
         if self._process is not None:
             with suppress(ProcessLookupError):
                 self._process.kill()
+            await self._process.wait()
 
     def listed(self) -> list[dict[str, Any]]:
         """All jobs, the newest first."""
@@ -200,11 +201,11 @@ def _all(connection: sqlite3.Connection) -> list[dict[str, Any]]:
 def _save(connection: sqlite3.Connection, job: dict[str, Any]) -> None:
     with writing(connection):
         connection.execute(
-            "INSERT OR REPLACE INTO jobs (each, value, added) VALUES (?, ?, ?)",
+            "INSERT OR REPLACE INTO jobs (id, value, added) VALUES (?, ?, ?)",
             [job["id"], json.dumps(job), job["added"]],
         )
 
 
-def _delete(connection: sqlite3.Connection, each: str) -> None:
+def _delete(connection: sqlite3.Connection, id: str) -> None:
     with writing(connection):
-        connection.execute("DELETE FROM jobs WHERE each = ?", [each])
+        connection.execute("DELETE FROM jobs WHERE id = ?", [id])

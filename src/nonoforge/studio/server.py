@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 
 from nonoforge.errors import LibraryError
@@ -19,15 +20,20 @@ TRIED = 20
 """Ports above the usual one that are tried where that one is taken."""
 
 
-def run_studio(*, port: int | None = None, library: str = "", open_page: bool = True) -> int:
-    """Serve until Ctrl-C; returns the exit status. Without a port the first free one from the usual one on is taken."""
+def run_studio(
+    *, port: int | None = None, library: str = "", open_page: bool = True, workers: Mapping[str, int] | None = None
+) -> int:
+    """Serve until Ctrl-C; returns the exit status. Without a port the first free one from the usual one on is taken.
+
+    `workers`: how many for `quick` and for `long` tasks, as suits the machine by default.
+    """
     import uvicorn
 
     from nonoforge.studio.app import application
     from nonoforge.studio.house import House
 
     place = Place(Path(library).absolute() if library else default_path())
-    house = House(place)
+    house = House(place, workers=workers)
     listening = _listen(port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     print(f"The studio is at {address} (Ctrl-C ends it); puzzles are kept in {place.library}", flush=True)

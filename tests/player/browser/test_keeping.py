@@ -10,6 +10,7 @@ from player_puzzles import KINDS, puzzle_of
 
 import nonoforge as nf
 from nonoforge.draw import THEMES
+from nonoforge.player.insight import insight_of
 from nonoforge.player.page import PageOptions
 
 
@@ -102,7 +103,7 @@ def test_the_theme_can_be_chosen(table: Open) -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Tipp"), ("es", "Pista"), ("en", "Hint")])
 def test_three_languages(table: Open, language: str, word: str) -> None:
-    """The maker's choice, the reader's browser and the settings each decide the language of the page."""
+    """The maker's choice, the reader's browser and the settings each decide the language, of reasons too."""
     puzzle = puzzle_of("mono")
     hint = f'[data-action="hint"][aria-label="{word}"]'
     table(puzzle, options=PageOptions(language=language)).page.locator(hint).wait_for()
@@ -112,6 +113,11 @@ def test_three_languages(table: Open, language: str, word: str) -> None:
     by_choice.page.locator('[data-setting="language"]').select_option(language)
     by_choice.page.locator(hint).wait_for()
     assert by_choice.page.evaluate("document.documentElement.lang") == language
+    by_choice.page.keyboard.press("Escape")
+    for _ in range(2):
+        by_choice.page.keyboard.press("h")
+    first = insight_of(puzzle).deductions[0]
+    assert by_choice.page.locator(".card-reason").inner_text() == nf.tell(puzzle, first, language)
 
 
 def test_screen_readers_hear_where_they_are(table: Open) -> None:

@@ -78,7 +78,8 @@ export class StudioApp {
   /** Links to our own pages do not load anything. */
   private follow(event: MouseEvent): void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-route]");
-    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey)
+      return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }
@@ -132,7 +133,11 @@ export class StudioApp {
 
   private deadEnd(problem: unknown): Screen {
     const text = problem instanceof Error && problem.message ? problem.message : this.say("serverAway");
-    const again = button(this.say("tryAgain"), { icon: "restart", text: true, class: "button-plain" }, () => void this.route());
+    const again = button(
+      this.say("tryAgain"),
+      { icon: "restart", text: true, class: "button-plain" },
+      () => void this.route(),
+    );
     const start = link("/", this.say("navStart"), "button button-main");
     return {
       element: element(
@@ -148,7 +153,12 @@ export class StudioApp {
     const { say } = this;
     const here = location.pathname;
     this.bar.replaceChildren(
-      element("a", { class: "brand", href: "/", "data-route": true, "aria-label": "nonoforge studio" }, brandMark(), "nonoforge"),
+      element(
+        "a",
+        { class: "brand", href: "/", "data-route": true, "aria-label": "nonoforge studio" },
+        brandMark(),
+        "nonoforge",
+      ),
       element(
         "nav",
         { class: "studio-nav", "aria-label": say("pages") },
@@ -203,7 +213,12 @@ export class StudioApp {
 
   private tell(text: string, kind: "said" | "error"): void {
     const close = button(this.say("close"), { icon: "close", action: "close-notice" }, () => note.remove());
-    const note = element("div", { class: `studio-notice notice-${kind}`, "data-notice": kind }, element("p", {}, text), close);
+    const note = element(
+      "div",
+      { class: `studio-notice notice-${kind}`, "data-notice": kind },
+      element("p", {}, text),
+      close,
+    );
     if (kind === "error") note.setAttribute("role", "alert");
     this.notices.append(note);
     while (this.notices.childElementCount > 3) this.notices.firstElementChild!.remove();

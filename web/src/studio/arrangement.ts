@@ -9,7 +9,11 @@ export class ArrangementView {
   private paths: SVGPathElement[] = [];
 
   constructor(label: string) {
-    this.element = element("div", { class: "showcase", role: "img", "aria-label": label, "data-part": "arrangement" }, this.svg);
+    this.element = element(
+      "div",
+      { class: "showcase", role: "img", "aria-label": label, "data-part": "arrangement" },
+      this.svg,
+    );
   }
 
   show({ width, height, frame, curves, outline }: Arrangement): void {

@@ -152,8 +152,6 @@ export interface Verdict {
   /** Why nothing was decided, or there is no solution; "" else. */
   readonly reason?: string;
   readonly puzzle: string;
-  /** For planes and solids, where the clues' places follow from the clues. */
-  readonly description?: Description;
 }
 
 export interface GradeValue {

@@ -3,38 +3,23 @@
  * from, and what is known of the one that was picked.
  */
 
-import { button, element, icon } from "../dom.ts";
+import { button, element } from "../dom.ts";
 import type { Icon } from "../icons.ts";
 import { ArrangementView } from "./arrangement.ts";
 import type { KindName, KindOffer, Method, Settings, Shown, Source } from "./contract.ts";
 import { CropFrame, frameOf, frameText } from "./crop.ts";
 import type { Draft } from "./draft.ts";
 import { editOf, fileButtons, listenForFiles, takeFile } from "./intake.ts";
+import { KindTabs } from "./kind_tabs.ts";
 import { type Change, MakeRun } from "./make_run.ts";
 import { chosen, labelOf, optionForm } from "./option_form.ts";
 import { saveToLibrary } from "./saving.ts";
-import { Showcase, thumbnail } from "./showcase.ts";
+import { Showcase } from "./showcase.ts";
 import type { Screen, Studio } from "./studio.ts";
-import type { Running } from "./tasks.ts";
 import type { StudioKey } from "./texts.ts";
+import { VariantStrip } from "./variant_strip.ts";
 import { factList } from "./verdict.ts";
 
-const NAMES: Readonly<Record<KindName, StudioKey>> = {
-  mono: "kindMono",
-  colour: "kindColour",
-  tangram: "kindTangram",
-  curved: "kindCurved",
-  solid: "kindSolid",
-};
-const ICONS: Readonly<Record<KindName, Icon>> = {
-  mono: "shelf",
-  colour: "palette",
-  tangram: "tangram",
-  curved: "curve",
-  solid: "cube",
-};
-/** Kinds whose preview takes no time worth mentioning: their tabs show one before they are opened. */
-const QUICK: ReadonlySet<KindName> = new Set(["mono", "colour", "tangram"]);
 /** Milliseconds that a slider rests before its preview is asked for. */
 const REST = 40;
 /** Settings that change what one sees at once; the rest is for those who look for it. */
@@ -57,25 +42,21 @@ const FIRST: ReadonlySet<string> = new Set([
 ]);
 /** The frame on the source is the crop, the field above is the title. */
 const HIDDEN: ReadonlySet<string> = new Set(["crop", "title"]);
-const TAB_PICTURE = 40;
-const STRIP_PICTURE = 84;
 
 export class CreateScreen implements Screen {
   readonly element: HTMLElement;
   private kind: KindName;
   private run: MakeRun;
   private waiting = 0;
-  private readonly peeks = new Map<KindName, Running<unknown>>();
-  private readonly peeked = new Map<KindName, Shown>();
+  private readonly tabs: KindTabs;
+  private readonly strip: VariantStrip;
   private stopListening: () => void = () => undefined;
   private readonly puzzleCase: Showcase;
   private readonly solutionCase: Showcase;
   private readonly arrangement: ArrangementView;
   private readonly parts = {
-    tabs: element("div", { class: "kind-tabs", role: "tablist" }),
     sourcePane: element("figure", { class: "pane pane-source" }),
     form: element("div", { class: "option-panel" }),
-    strip: element("div", { class: "strip", role: "listbox", "data-part": "variants" }),
     facts: element("div", { class: "facts-panel", "data-part": "facts" }),
     progress: element("div", { class: "progress-row", "data-part": "progress" }),
     actions: element("div", { class: "card-row create-actions" }),
@@ -110,24 +91,28 @@ export class CreateScreen implements Screen {
     this.puzzleCase = new Showcase(studio, say("puzzle"));
     this.solutionCase = new Showcase(studio, say("solution"));
     this.arrangement = new ArrangementView(say("arrangement"));
+    this.tabs = new KindTabs(studio, source, offers, this.kind, (kind) => this.choose(kind));
+    this.strip = new VariantStrip(studio);
     this.run = this.freshRun(this.keptMade());
     this.element = this.build();
   }
 
   begin(): void {
-    this.stopListening = listenForFiles((file) => void takeFile(this.studio, file).catch(this.studio.fail), this.element);
-    this.drawTabs();
+    this.stopListening = listenForFiles(
+      (file) => void takeFile(this.studio, file).catch(this.studio.fail),
+      this.element,
+    );
     this.drawSource();
     this.drawForm();
     this.draw();
     if (!this.run.proved || this.draft.state.done !== this.signature) this.make();
-    else this.peekAll();
+    else this.tabs.peekAll();
   }
 
   restyle(): void {
     this.puzzleCase.restyle();
     this.solutionCase.restyle();
-    this.drawTabs();
+    this.tabs.draw();
     this.drawStrip();
   }
 
@@ -135,7 +120,7 @@ export class CreateScreen implements Screen {
     this.stopListening();
     clearTimeout(this.waiting);
     this.run.cancel();
-    for (const peek of this.peeks.values()) peek.cancel();
+    this.tabs.close();
     this.puzzleCase.close();
     this.solutionCase.close();
     this.draft.close();
@@ -153,9 +138,6 @@ export class CreateScreen implements Screen {
     });
     title.value = draft.title;
     title.addEventListener("input", () => draft.put({ title: title.value }));
-    parts.tabs.setAttribute("aria-label", say("kinds"));
-    parts.tabs.addEventListener("keydown", (event) => this.tabKey(event));
-    parts.strip.setAttribute("aria-label", say("variants"));
     parts.puzzlePane.append(this.puzzleCase.element, element("figcaption", {}, say("puzzle")));
     parts.solutionPane.append(this.solutionCase.element, element("figcaption", {}, say("solution")));
     return element(
@@ -165,9 +147,13 @@ export class CreateScreen implements Screen {
         "div",
         { class: "create-head" },
         title,
-        element("div", { class: "card-row" }, ...fileButtons(studio, (file) => void takeFile(studio, file).catch(studio.fail), false)),
+        element(
+          "div",
+          { class: "card-row" },
+          ...fileButtons(studio, (file) => void takeFile(studio, file).catch(studio.fail), false),
+        ),
       ),
-      parts.tabs,
+      this.tabs.element,
       element(
         "div",
         { class: "create-body" },
@@ -178,7 +164,7 @@ export class CreateScreen implements Screen {
           element("div", { class: "panes" }, parts.sourcePane, parts.puzzlePane, parts.solutionPane),
           parts.progress,
           element("section", { class: "create-facts", "aria-label": say("facts") }, parts.facts, parts.actions),
-          parts.strip,
+          this.strip.element,
         ),
       ),
     );
@@ -207,9 +193,13 @@ export class CreateScreen implements Screen {
   }
 
   private freshRun(kept: readonly Shown[] = []): MakeRun {
-    const run = new MakeRun((change) => {
-      if (run === this.run) this.heard(change);
-    }, this.method.name === "threshold", kept);
+    const run = new MakeRun(
+      (change) => {
+        if (run === this.run) this.heard(change);
+      },
+      this.method.name === "threshold",
+      kept,
+    );
     return run;
   }
 
@@ -258,7 +248,7 @@ export class CreateScreen implements Screen {
       case "ended":
         this.draft.patch({ done: this.signature });
         this.draw();
-        this.peekAll();
+        this.tabs.peekAll();
         return;
       case "failed":
         this.studio.fail(this.run.problem);
@@ -274,8 +264,7 @@ export class CreateScreen implements Screen {
       this.parts.puzzlePane.replaceChild(this.puzzleCase.element, this.parts.puzzlePane.firstChild!);
       const { board } = shown.description;
       this.parts.puzzlePane.dataset["board"] = this.parts.solutionPane.dataset["board"] = board.type;
-      this.peeked.set(this.kind, shown);
-      this.drawTab(this.kind);
+      this.tabs.show(this.kind, shown);
     }
     this.element.dataset["state"] = this.run.running ? "running" : "idle";
     this.element.dataset["proved"] = String(this.run.proved);
@@ -293,56 +282,11 @@ export class CreateScreen implements Screen {
     if (!proved || this.run.running) pane.replaceChild(this.arrangement.element, pane.firstChild!);
   }
 
-  private drawTabs(): void {
-    const { tabs } = this.parts;
-    tabs.replaceChildren(
-      ...this.source.kinds.map((kind) => {
-        const current = kind === this.kind;
-        const tab = element(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            class: "kind-tab",
-            "aria-selected": String(current),
-            tabindex: current ? 0 : -1,
-            "data-kind": kind,
-            "data-action": `kind-${kind}`,
-            title: this.studio.say(NAMES[kind]),
-          },
-          element("span", { class: "kind-picture" }, icon(ICONS[kind])),
-          this.studio.say(NAMES[kind]),
-        );
-        tab.addEventListener("click", () => this.choose(kind));
-        return tab;
-      }),
-    );
-    for (const kind of this.source.kinds) this.drawTab(kind);
-  }
-
-  private drawTab(kind: KindName): void {
-    const shown = this.peeked.get(kind);
-    const place = this.parts.tabs.querySelector(`[data-kind=${kind}] .kind-picture`);
-    if (shown && place) place.replaceChildren(thumbnail(shown.description, shown.picture, this.studio.settings, TAB_PICTURE));
-  }
-
-  private tabKey(event: KeyboardEvent): void {
-    const { kinds } = this.source;
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!step) return;
-    event.preventDefault();
-    const next = kinds[(kinds.indexOf(this.kind) + step + kinds.length) % kinds.length]!;
-    this.choose(next);
-    this.parts.tabs.querySelector<HTMLElement>(`[data-kind=${next}]`)?.focus();
-  }
-
   private choose(kind: KindName): void {
-    if (kind === this.kind) return;
     this.kind = kind;
     this.draft.patch({ kind, method: this.method.name });
-    this.drawTabs();
     this.drawForm();
-    const peeked = this.peeked.get(kind);
+    const peeked = this.tabs.lookOf(kind);
     if (peeked) {
       this.puzzleCase.show(peeked.description, null);
       this.solutionCase.show(peeked.description, peeked.picture);
@@ -350,22 +294,6 @@ export class CreateScreen implements Screen {
     this.parts.puzzlePane.replaceChild(this.puzzleCase.element, this.parts.puzzlePane.firstChild!);
     this.make();
     this.draw();
-  }
-
-  /** A first look at the kinds behind the other tabs. */
-  private peekAll(): void {
-    for (const kind of this.source.kinds) {
-      if (kind === this.kind || !QUICK.has(kind) || this.peeked.has(kind) || this.peeks.has(kind)) continue;
-      const method = this.offers.find(({ name }) => name === kind)!.methods[0]!.name;
-      const parameters = { source: this.source.id, kind, method, settings: {}, preview: "only" };
-      const peek = this.studio.tasks.start("make", parameters, `peek-${kind}`, (event, value) => {
-        if (event !== "preview" && event !== "made") return;
-        this.peeked.set(kind, value["shown"] as Shown);
-        this.drawTab(kind);
-        peek.stop();
-      });
-      this.peeks.set(kind, peek);
-    }
   }
 
   private drawSource(): void {
@@ -378,10 +306,16 @@ export class CreateScreen implements Screen {
       return;
     }
     const address = api.address(`/api/sources/${source.id}/picture.png`, { width: 800 });
-    const crop = new CropFrame(address, [source.width, source.height], frameOf(String(this.values["crop"] ?? "")), say, (frame) => {
-      const { crop: _, ...rest } = this.values;
-      this.change(frame ? { ...rest, crop: frameText(frame) } : rest);
-    });
+    const crop = new CropFrame(
+      address,
+      [source.width, source.height],
+      frameOf(String(this.values["crop"] ?? "")),
+      say,
+      (frame) => {
+        const { crop: _, ...rest } = this.values;
+        this.change(frame ? { ...rest, crop: frameText(frame) } : rest);
+      },
+    );
     pane.replaceChildren(crop.element, caption);
   }
 
@@ -408,14 +342,25 @@ export class CreateScreen implements Screen {
       auto: say("automatic"),
       onChange: (values) => this.change(values),
     });
-    const reset = button(say("reset"), { icon: "restart", text: true, class: "button-plain", action: "reset-options" }, () => {
-      this.change({});
-      this.drawForm();
-      this.drawSource();
-    });
+    const reset = button(
+      say("reset"),
+      { icon: "restart", text: true, class: "button-plain", action: "reset-options" },
+      () => {
+        this.change({});
+        this.drawForm();
+        this.drawSource();
+      },
+    );
     this.parts.form.replaceChildren(
       ...(offer.methods.length > 1
-        ? [element("div", { class: "option" }, element("label", { for: "method", class: "option-label" }, say("method")), choose)]
+        ? [
+            element(
+              "div",
+              { class: "option" },
+              element("label", { for: "method", class: "option-label" }, say("method")),
+              choose,
+            ),
+          ]
         : []),
       form,
       reset,
@@ -432,41 +377,8 @@ export class CreateScreen implements Screen {
   }
 
   private drawStrip(): void {
-    const { run, parts, studio } = this;
-    const { made, chosen: current } = run;
-    const had = parts.strip.contains(document.activeElement);
-    parts.strip.replaceChildren(
-      ...made.map((shown, at) => {
-        const selected = shown === current;
-        const likeness = shown.facts.likeness;
-        const caption = typeof likeness === "number" ? `${Math.round(100 * likeness)} %` : String(at + 1);
-        const item = element(
-          "button",
-          {
-            type: "button",
-            role: "option",
-            class: "variant",
-            "aria-selected": String(selected),
-            tabindex: selected ? 0 : -1,
-            "data-variant": at,
-            "data-puzzle": shown.facts.id,
-            title: studio.say("variant", { n: at + 1 }),
-          },
-          thumbnail(shown.description, shown.picture, studio.settings, STRIP_PICTURE),
-          element("span", {}, caption),
-        );
-        item.addEventListener("click", () => run.pick(shown.facts.id));
-        item.addEventListener("keydown", (event) => {
-          const next = made[at + (event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0)];
-          if (!next || next === shown) return;
-          event.preventDefault();
-          run.pick(next.facts.id);
-        });
-        return item;
-      }),
-    );
-    parts.strip.hidden = !made.length;
-    if (had) parts.strip.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
+    const { run } = this;
+    this.strip.draw(run.made, run.chosen, (id) => run.pick(id));
   }
 
   private drawFacts(): void {
@@ -518,7 +430,9 @@ export class CreateScreen implements Screen {
     if (!run.running) {
       if (run.problem)
         parts.progress.replaceChildren(
-          button(say("tryAgain"), { icon: "restart", text: true, class: "button-plain", action: "again" }, () => this.make()),
+          button(say("tryAgain"), { icon: "restart", text: true, class: "button-plain", action: "again" }, () =>
+            this.make(),
+          ),
         );
       parts.progress.hidden = run.problem === null;
       return;
@@ -528,7 +442,9 @@ export class CreateScreen implements Screen {
     const text = run.text || (run.share === null ? say("making") : `${Math.round(100 * run.share)} %`);
     let [, , stop] = [...parts.progress.children] as (HTMLElement | undefined)[];
     // The button is kept, or a click on it could fall between two of them.
-    stop ??= button(say("stop"), { icon: "pause", text: true, class: "button-plain", action: "stop" }, () => this.run.stop());
+    stop ??= button(say("stop"), { icon: "pause", text: true, class: "button-plain", action: "stop" }, () =>
+      this.run.stop(),
+    );
     if (parts.progress.children.length === 3) {
       parts.progress.children[0]!.replaceWith(bar);
       parts.progress.children[1]!.textContent = text;

@@ -60,7 +60,9 @@ export class CropFrame {
   ) {
     this.frame = first;
     this.picture = element("img", { class: "crop-picture", src: address, alt: say("source"), draggable: "false" });
-    this.reset = button(say("wholePicture"), { icon: "fit", action: "crop-reset", class: "crop-reset" }, () => this.put(null, true));
+    this.reset = button(say("wholePicture"), { icon: "fit", action: "crop-reset", class: "crop-reset" }, () =>
+      this.put(null, true),
+    );
     const inner = element("div", { class: "crop-inner" }, this.picture, this.box);
     inner.style.aspectRatio = `${size[0]} / ${size[1]}`;
     // As large as the pane allows, whatever the picture's own size.
@@ -70,7 +72,8 @@ export class CropFrame {
     this.element.setAttribute("role", "group");
     this.element.setAttribute("aria-label", say("cropHelp"));
     this.element.title = say("cropHelp");
-    for (const corner of CORNERS) this.box.append(element("i", { class: `crop-corner crop-${corner}`, "data-grip": corner }));
+    for (const corner of CORNERS)
+      this.box.append(element("i", { class: `crop-corner crop-${corner}`, "data-grip": corner }));
     inner.addEventListener("pointerdown", (event) => this.hold(event, inner));
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.draw();
@@ -121,7 +124,12 @@ export class CropFrame {
       (moved) => {
         const [toX, toY] = at(moved);
         if (grip === "new") {
-          const frame = { left: Math.min(x, toX), top: Math.min(y, toY), right: Math.max(x, toX), bottom: Math.max(y, toY) };
+          const frame = {
+            left: Math.min(x, toX),
+            top: Math.min(y, toY),
+            right: Math.max(x, toX),
+            bottom: Math.max(y, toY),
+          };
           this.put(clipped(frame, this.size), false);
         } else this.put(dragged(start, grip, toX - x, toY - y, ...this.size), false);
       },
@@ -131,7 +139,9 @@ export class CropFrame {
       once.abort();
       const { frame } = this;
       // A mere click is no frame.
-      const tiny = frame !== null && (frame.right - frame.left < this.size[0] / 40 || frame.bottom - frame.top < this.size[1] / 40);
+      const tiny =
+        frame !== null &&
+        (frame.right - frame.left < this.size[0] / 40 || frame.bottom - frame.top < this.size[1] / 40);
       if (tiny) this.put(before, false);
       else if (frame !== before) this.onChange(frame);
     };

@@ -218,4 +218,17 @@ export function withColour(palette: readonly Colour[], most: number): readonly C
   return [...palette, { name: "", rgb, letter }];
 }
 
-const FRESH = ["#d32f2f", "#1976d2", "#388e3c", "#f9a825", "#7b1fa2", "#f57c00", "#00838f", "#5d4037", "#c2185b", "#616161", "#9e9d24", "#283593"];
+const FRESH = [
+  "#d32f2f",
+  "#1976d2",
+  "#388e3c",
+  "#f9a825",
+  "#7b1fa2",
+  "#f57c00",
+  "#00838f",
+  "#5d4037",
+  "#c2185b",
+  "#616161",
+  "#9e9d24",
+  "#283593",
+];

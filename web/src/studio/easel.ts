@@ -309,7 +309,9 @@ export class Easel {
   private mirrors(cells: readonly number[]): number[] {
     const { sides, symmetry } = this;
     if (!sides || symmetry === "none") return [...cells];
-    return cells.flatMap((cell) => mirrored(placeOf(cell, sides), sides, symmetry).map((place) => cellAt(place, sides)));
+    return cells.flatMap((cell) =>
+      mirrored(placeOf(cell, sides), sides, symmetry).map((place) => cellAt(place, sides)),
+    );
   }
 
   /** A pencil goes where the hand goes; a line and a box span from where they began. */
@@ -340,7 +342,8 @@ export class Easel {
     this.element.addEventListener(
       "click",
       ({ clientX, clientY, target }) => {
-        if (Math.hypot(clientX - down[0], clientY - down[1]) > CLICK || !this.view.element.contains(target as Node)) return;
+        if (Math.hypot(clientX - down[0], clientY - down[1]) > CLICK || !this.view.element.contains(target as Node))
+          return;
         const view = this.view as Partial<Clued> & View;
         const found = view.cellAt(clientX, clientY) === null ? view.clueAt?.(clientX, clientY) : null;
         if (found) this.events.onClue(...found);

@@ -44,7 +44,9 @@ export class EditBar {
     const { sides } = easel;
     for (const { tool, key, icon, letter, needsRows } of TOOLS) {
       if (needsRows && !sides) continue;
-      const made = button(say(key), { icon, action: `tool-${tool}`, class: "tool", key: letter.toUpperCase() }, () => this.choose(tool));
+      const made = button(say(key), { icon, action: `tool-${tool}`, class: "tool", key: letter.toUpperCase() }, () =>
+        this.choose(tool),
+      );
       this.tools.set(tool, made);
     }
     this.undo = button(say("undo"), { icon: "undo", action: "undo", key: "Z" }, actions.undo);
@@ -63,7 +65,10 @@ export class EditBar {
       shift("down", "shiftDown", "shift-down", sides?.length === 3 ? [0, -1] : [0, 1]),
       shift("next", "shiftRight", "shift-right", [1, 0]),
       ...(sides?.length === 3
-        ? [shift("raise", "shiftHigher", "shift-higher", [0, 0, 1]), shift("lower", "shiftLower", "shift-lower", [0, 0, -1])]
+        ? [
+            shift("raise", "shiftHigher", "shift-higher", [0, 0, 1]),
+            shift("lower", "shiftLower", "shift-lower", [0, 0, -1]),
+          ]
         : []),
     ];
     this.element = element(
@@ -71,7 +76,12 @@ export class EditBar {
       { class: "edit-bar", role: "toolbar", "aria-label": say("tools") },
       element("div", { class: "tools" }, ...this.tools.values()),
       element("div", { class: "bar-group" }, this.undo, this.redo),
-      ...(sides ? [this.mirror, element("div", { class: "bar-group", role: "group", "aria-label": say("shiftPicture") }, ...shifts)] : []),
+      ...(sides
+        ? [
+            this.mirror,
+            element("div", { class: "bar-group", role: "group", "aria-label": say("shiftPicture") }, ...shifts),
+          ]
+        : []),
       element(
         "div",
         { class: "bar-group" },

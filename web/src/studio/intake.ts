@@ -60,7 +60,14 @@ export function listenForFiles(take: (file: File) => void, target: HTMLElement):
 export function fileButtons(studio: Studio, take: (file: File) => void, main = true): HTMLElement[] {
   const { say } = studio;
   const field = (action: string, more: Record<string, string>): HTMLInputElement => {
-    const made = element("input", { type: "file", class: "unseen", tabindex: -1, "aria-hidden": "true", "data-file": action, ...more });
+    const made = element("input", {
+      type: "file",
+      class: "unseen",
+      tabindex: -1,
+      "aria-hidden": "true",
+      "data-file": action,
+      ...more,
+    });
     made.addEventListener("change", () => {
       const file = made.files?.[0];
       if (file) take(file);
@@ -71,10 +78,14 @@ export function fileButtons(studio: Studio, take: (file: File) => void, main = t
   const any = field("choose", {});
   const camera = field("photo", { accept: "image/*", capture: "environment" });
   return [
-    button(say("chooseFile"), { icon: "folder", text: true, class: main ? "button-main" : "button-plain", action: "choose-file" }, () =>
-      any.click(),
+    button(
+      say("chooseFile"),
+      { icon: "folder", text: true, class: main ? "button-main" : "button-plain", action: "choose-file" },
+      () => any.click(),
     ),
-    button(say("takePhoto"), { icon: "camera", text: true, class: "button-plain", action: "take-photo" }, () => camera.click()),
+    button(say("takePhoto"), { icon: "camera", text: true, class: "button-plain", action: "take-photo" }, () =>
+      camera.click(),
+    ),
     any,
     camera,
   ];
@@ -127,6 +138,9 @@ export function editOf(shown: Shown, source?: string): NonNullable<DraftState["e
 }
 
 function nameOf(file: string): string {
-  const stem = file.replace(/\.[^.]*$/, "").replace(/[_-]+/g, " ").trim();
+  const stem = file
+    .replace(/\.[^.]*$/, "")
+    .replace(/[_-]+/g, " ")
+    .trim();
   return stem.charAt(0).toUpperCase() + stem.slice(1);
 }

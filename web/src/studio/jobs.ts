@@ -42,7 +42,11 @@ export class JobsScreen implements Screen {
       element(
         "div",
         { class: "card-row" },
-        button(say("newJob"), { icon: "layers", text: true, class: "button-main", action: "new-job" }, () => void this.open()),
+        button(
+          say("newJob"),
+          { icon: "layers", text: true, class: "button-main", action: "new-job" },
+          () => void this.open(),
+        ),
       ),
       this.list,
     );
@@ -94,7 +98,12 @@ export class JobsScreen implements Screen {
     return element(
       "article",
       { class: "job", "data-job": job.id, "data-state": job.state },
-      element("header", {}, element("strong", { dir: "auto" }, job.name || say("untitled")), element("span", { class: "tag" }, say(STATES[job.state]))),
+      element(
+        "header",
+        {},
+        element("strong", { dir: "auto" }, job.name || say("untitled")),
+        element("span", { class: "tag" }, say(STATES[job.state])),
+      ),
       active ? bar : null,
       element("p", { class: "soft" }, say("jobCounts", { chosen: job.chosen, wanted: job.wanted, tried: job.tried })),
       job.error ? element("p", { class: "job-error" }, job.error) : null,
@@ -111,7 +120,11 @@ export class JobsScreen implements Screen {
             }),
         ...(job.chosen ? [link("/library", say("navLibrary"), "button button-plain", "shelf")] : []),
         ...job.files.map((name) => {
-          const made = element("a", { class: "button button-plain", download: name, href: api.address(`/api/jobs/${job.id}/files/${encodeURIComponent(name)}`) });
+          const made = element("a", {
+            class: "button button-plain",
+            download: name,
+            href: api.address(`/api/jobs/${job.id}/files/${encodeURIComponent(name)}`),
+          });
           made.textContent = name;
           return made;
         }),
@@ -126,7 +139,12 @@ export class JobsScreen implements Screen {
       fail(problem);
       return [];
     });
-    const text = element("textarea", { class: "field job-text", rows: 12, spellcheck: "false", "aria-label": say("jobFile") });
+    const text = element("textarea", {
+      class: "field job-text",
+      rows: 12,
+      spellcheck: "false",
+      "aria-label": say("jobFile"),
+    });
     text.value = TEMPLATE;
     const boxes = sources
       .filter(({ form }) => form !== "puzzle")
@@ -135,22 +153,28 @@ export class JobsScreen implements Screen {
         box.checked = true;
         return { box, row: element("label", { class: "check-row" }, box, element("span", { dir: "auto" }, name)) };
       });
-    const start = button(say("startJob"), { icon: "play", text: true, class: "button-main", action: "start-job" }, () => {
-      const ids = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-      api
-        .post<Job>("/api/jobs", { text: text.value, sources: ids })
-        .then((job) => {
-          dialog.close();
-          this.put(job);
-        })
-        .catch(fail);
-    });
+    const start = button(
+      say("startJob"),
+      { icon: "play", text: true, class: "button-main", action: "start-job" },
+      () => {
+        const ids = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+        api
+          .post<Job>("/api/jobs", { text: text.value, sources: ids })
+          .then((job) => {
+            dialog.close();
+            this.put(job);
+          })
+          .catch(fail);
+      },
+    );
     const dialog = openDialog(
       say("newJob"),
       "job",
       say,
       element("h3", {}, say("sources")),
-      boxes.length ? element("div", { class: "check-list" }, ...boxes.map(({ row }) => row)) : element("p", { class: "soft" }, say("noSources")),
+      boxes.length
+        ? element("div", { class: "check-list" }, ...boxes.map(({ row }) => row))
+        : element("p", { class: "soft" }, say("noSources")),
       element("h3", {}, say("jobFile")),
       text,
       element("div", { class: "card-row" }, start),

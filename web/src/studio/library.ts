@@ -98,7 +98,13 @@ export class LibraryScreen implements Screen {
     const { api, fail } = this.studio;
     const visit = ++this.visit;
     const { words, order } = this.parts;
-    const query = { words: words.value.trim(), ...this.values, order: order.value, limit: PAGE, offset: anew ? 0 : this.rows.length };
+    const query = {
+      words: words.value.trim(),
+      ...this.values,
+      order: order.value,
+      limit: PAGE,
+      offset: anew ? 0 : this.rows.length,
+    };
     try {
       const [found, facets] = await Promise.all([
         api.get<{ total: number; rows: Row[] }>("/api/library", query),
@@ -121,7 +127,8 @@ export class LibraryScreen implements Screen {
       ...FILTERS.map((name) => {
         const made = element("select", { "data-filter": name, "aria-label": say(FILTER_NAMES[name]) });
         const options = Object.entries(facets[name] ?? {}).map(([value, count]) => {
-          const known = name === "kind" ? KIND_NAMES[value] : name === "difficulty" ? GRADES[value as Difficulty] : undefined;
+          const known =
+            name === "kind" ? KIND_NAMES[value] : name === "difficulty" ? GRADES[value as Difficulty] : undefined;
           return element("option", { value }, `${known ? say(known) : value} (${count})`);
         });
         made.append(element("option", { value: "" }, say(FILTER_NAMES[name])), ...options);
@@ -155,7 +162,13 @@ export class LibraryScreen implements Screen {
       );
     parts.more.replaceChildren(
       ...(rows.length < total
-        ? [button(say("showMore"), { text: true, class: "button-plain", action: "show-more" }, () => void this.seek(false))]
+        ? [
+            button(
+              say("showMore"),
+              { text: true, class: "button-plain", action: "show-more" },
+              () => void this.seek(false),
+            ),
+          ]
         : []),
     );
     this.drawSelection();
@@ -171,7 +184,12 @@ export class LibraryScreen implements Screen {
     const { studio } = this;
     const { say, api } = studio;
     const name = row.title || say("untitled");
-    const box = element("input", { type: "checkbox", class: "choose", "aria-label": say("chooseThis", { name }), "data-choose": row.id });
+    const box = element("input", {
+      type: "checkbox",
+      class: "choose",
+      "aria-label": say("chooseThis", { name }),
+      "data-choose": row.id,
+    });
     box.checked = this.chosen.has(row.id);
     box.addEventListener("change", () => {
       if (box.checked) this.chosen.set(row.id, row);
@@ -224,8 +242,18 @@ export class LibraryScreen implements Screen {
       { label: say("duplicate"), icon: "layers", action: "menu-duplicate", run: () => this.copy(row) },
       { label: say("watch"), icon: "watch", action: "menu-watch", run: () => go(`/watch/${row.id}`) },
       { label: say("details"), icon: "help", action: "menu-details", run: () => this.details(row) },
-      { label: say("export"), icon: "share", action: "menu-export", run: () => void openExport(studio, [row.id]).catch(fail) },
-      { label: say("printBook"), icon: "book", action: "menu-book", run: () => void openBook(studio, [row.id]).catch(fail) },
+      {
+        label: say("export"),
+        icon: "share",
+        action: "menu-export",
+        run: () => void openExport(studio, [row.id]).catch(fail),
+      },
+      {
+        label: say("printBook"),
+        icon: "book",
+        action: "menu-book",
+        run: () => void openBook(studio, [row.id]).catch(fail),
+      },
       { label: say("remove"), icon: "close", action: "menu-remove", run: () => this.remove([row]) },
     ]);
   }
@@ -253,7 +281,8 @@ export class LibraryScreen implements Screen {
     const licence = field("licence", row.licence);
     const tags = field("tags", row.tags.join(", "));
     const rating = element("select", { "aria-label": say("rating") });
-    for (let stars = 0; stars <= 5; stars++) rating.append(element("option", { value: stars }, stars ? "★".repeat(stars) : "–"));
+    for (let stars = 0; stars <= 5; stars++)
+      rating.append(element("option", { value: stars }, stars ? "★".repeat(stars) : "–"));
     rating.value = String(row.rating ?? 0);
     const named = (key: StudioKey, control: HTMLElement): HTMLElement =>
       element("label", { class: "toggle" }, element("span", {}, say(key)), control);
@@ -271,7 +300,10 @@ export class LibraryScreen implements Screen {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       dialog.close();
-      const list = tags.value.split(",").map((tag) => tag.trim()).filter(Boolean);
+      const list = tags.value
+        .split(",")
+        .map((tag) => tag.trim())
+        .filter(Boolean);
       api
         .patch(`/api/library/${row.id}`, {
           title: title.value,
@@ -305,9 +337,19 @@ export class LibraryScreen implements Screen {
     const ids = [...chosen.keys()];
     bar.replaceChildren(
       element("strong", {}, say("chosenCount", { n: chosen.size })),
-      button(say("printBook"), { icon: "book", text: true, class: "button-main", action: "book" }, () => void openBook(studio, ids).catch(fail)),
-      button(say("export"), { icon: "share", text: true, class: "button-plain", action: "export" }, () => void openExport(studio, ids).catch(fail)),
-      button(say("remove"), { icon: "close", text: true, class: "button-plain", action: "remove" }, () => this.remove([...chosen.values()])),
+      button(
+        say("printBook"),
+        { icon: "book", text: true, class: "button-main", action: "book" },
+        () => void openBook(studio, ids).catch(fail),
+      ),
+      button(
+        say("export"),
+        { icon: "share", text: true, class: "button-plain", action: "export" },
+        () => void openExport(studio, ids).catch(fail),
+      ),
+      button(say("remove"), { icon: "close", text: true, class: "button-plain", action: "remove" }, () =>
+        this.remove([...chosen.values()]),
+      ),
       button(say("chooseNone"), { text: true, action: "choose-none" }, () => {
         chosen.clear();
         this.draw();

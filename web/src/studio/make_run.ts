@@ -44,7 +44,9 @@ export class MakeRun {
 
   start(tasks: Tasks, parameters: Value): void {
     this.running = true;
-    this.task = tasks.start("make", { ...parameters, preview: true }, "make", (event, value) => this.hear(event, value));
+    this.task = tasks.start("make", { ...parameters, preview: true }, "make", (event, value) =>
+      this.hear(event, value),
+    );
     this.task.done.then(
       ({ made }) => {
         this.running = false;

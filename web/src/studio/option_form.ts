@@ -54,7 +54,8 @@ export function optionForm(options: FormOptions): HTMLElement {
   const first = options.first ?? new Set(shown.filter(({ group }) => group !== "general").map(({ name }) => name));
   const form = element("div", { class: "option-form" }, ...shown.filter(({ name }) => first.has(name)).map(row));
   const rest = shown.filter(({ name }) => !first.has(name)).map(row);
-  if (rest.length) form.append(element("details", { class: "option-more" }, element("summary", {}, options.more), ...rest));
+  if (rest.length)
+    form.append(element("details", { class: "option-more" }, element("summary", {}, options.more), ...rest));
   return form;
 }
 
@@ -85,7 +86,13 @@ function controlOf(
   const { name, help } = setting;
   const described = help ? `${id}-help` : null;
   if (setting.type === "bool") {
-    const box = element("input", { type: "checkbox", role: "switch", class: "switch", id, "aria-describedby": described });
+    const box = element("input", {
+      type: "checkbox",
+      role: "switch",
+      class: "switch",
+      id,
+      "aria-describedby": described,
+    });
     box.checked = Boolean(value ?? setting.default);
     box.addEventListener("change", () => change(name, box.checked));
     return box;
@@ -128,7 +135,15 @@ function sliderOf(
   change: Change,
 ): HTMLElement {
   const first = value ?? setting.default;
-  const track = element("input", { type: "range", class: "slider", id, min: low, max: high, step, "data-slider": setting.name });
+  const track = element("input", {
+    type: "range",
+    class: "slider",
+    id,
+    min: low,
+    max: high,
+    step,
+    "data-slider": setting.name,
+  });
   const number = element("input", {
     type: "number",
     class: "field field-number",
@@ -138,7 +153,8 @@ function sliderOf(
     step: setting.type === "int" ? 1 : "any",
     placeholder: auto,
   });
-  const known = typeof first === "number" || (typeof first === "string" && first !== "" && Number.isFinite(Number(first)));
+  const known =
+    typeof first === "number" || (typeof first === "string" && first !== "" && Number.isFinite(Number(first)));
   track.value = known ? String(first) : String((low + high) / 2);
   number.value = known ? String(first) : "";
   track.addEventListener("input", () => {

@@ -38,12 +38,16 @@ export class PalettePanel {
     // While a name is being typed its field must stay.
     if (this.element.contains(document.activeElement) && document.activeElement?.matches("input")) return;
     const rows = palette.map((colour, number) => this.row(colour, number));
-    const add = button(say("addColour"), { icon: "palette", text: true, class: "button-plain", action: "add-colour" }, () => {
-      const more = withColour(this.drawing.sketch.palette, MOST_COLOURS);
-      if (!more) return;
-      this.drawing.put({ palette: more });
-      this.choose(more.length - 1);
-    });
+    const add = button(
+      say("addColour"),
+      { icon: "palette", text: true, class: "button-plain", action: "add-colour" },
+      () => {
+        const more = withColour(this.drawing.sketch.palette, MOST_COLOURS);
+        if (!more) return;
+        this.drawing.put({ palette: more });
+        this.choose(more.length - 1);
+      },
+    );
     add.disabled = palette.length >= MOST_COLOURS;
     this.element.replaceChildren(
       element("h2", {}, say("colours")),
@@ -55,7 +59,9 @@ export class PalettePanel {
   private row(colour: Colour, number: number): HTMLElement {
     const { say } = this.studio;
     const label = number === 0 ? say("background") : colour.name || colour.rgb;
-    const choose = button(label, { action: `colour-${number}`, key: String(number), class: "tool swatch" }, () => this.choose(number));
+    const choose = button(label, { action: `colour-${number}`, key: String(number), class: "tool swatch" }, () =>
+      this.choose(number),
+    );
     const chip = element("span", { class: "swatch-chip", "aria-hidden": "true" });
     chip.style.background = colour.rgb;
     choose.replaceChildren(chip);
@@ -64,13 +70,23 @@ export class PalettePanel {
       const palette = this.drawing.sketch.palette.map((old, i) => (i === number ? { ...old, ...part } : old));
       this.drawing.put({ palette });
     };
-    const picker = element("input", { type: "color", "aria-label": say("colourOf", { name: label }), "data-recolour": number });
+    const picker = element("input", {
+      type: "color",
+      "aria-label": say("colourOf", { name: label }),
+      "data-recolour": number,
+    });
     picker.value = colour.rgb;
     picker.addEventListener("change", () => {
       picker.blur();
       change({ rgb: picker.value });
     });
-    const name = element("input", { class: "field", "aria-label": say("nameOf", { name: label }), maxlength: 40, "data-rename": number, dir: "auto" });
+    const name = element("input", {
+      class: "field",
+      "aria-label": say("nameOf", { name: label }),
+      maxlength: 40,
+      "data-rename": number,
+      dir: "auto",
+    });
     name.value = colour.name;
     name.addEventListener("change", () => change({ name: name.value.trim() }));
     return element("div", { class: "palette-row" }, choose, name, picker);

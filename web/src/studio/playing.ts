@@ -92,9 +92,14 @@ export async function openGame(studio: Studio, id: string): Promise<Screen> {
   const state = later(browser.getItem(PREFIX + description.id), saved);
   if (state !== null) browser.setItem(PREFIX + description.id, state);
   const { board, kind, grade, hints, cells } = description;
-  const size = board.type === "plane" ? [cells] : board.type === "grid" ? [board.width, board.height] : [board.width, board.height, board.depth];
+  const size =
+    board.type === "plane"
+      ? [cells]
+      : board.type === "grid"
+        ? [board.width, board.height]
+        : [board.width, board.height, board.depth];
   const entry: Entry = { id: description.id, kind, size, grade, hints, data: "" };
-  const screen = new PlayScreen(puzzleOf(description), {
+  const screen = new PlayScreen(puzzleOf(description, settings.language), {
     entry,
     heading: say("brandPlay"),
     settings,

@@ -28,7 +28,8 @@ export class RepairPanel {
   }
 
   show(repairs: readonly Repair[]): void {
-    if (repairs.length) this.fill(element("ol", { class: "repair-list" }, ...repairs.map((repair, i) => this.item(repair, i))));
+    if (repairs.length)
+      this.fill(element("ol", { class: "repair-list" }, ...repairs.map((repair, i) => this.item(repair, i))));
     else this.fill(element("p", { class: "soft" }, this.say("noRepairs")));
   }
 

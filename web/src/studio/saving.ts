@@ -12,11 +12,7 @@ interface Saved {
   readonly status: "new" | "known" | "turned";
 }
 
-export async function saveToLibrary(
-  studio: Studio,
-  puzzle: string,
-  title: string,
-): Promise<void> {
+export async function saveToLibrary(studio: Studio, puzzle: string, title: string): Promise<void> {
   const { api, say } = studio;
   const { status } = await api.post<Saved>("/api/library", { puzzle, title });
   studio.tell(say(status === "new" ? "saved" : "savedKnown"));
@@ -36,7 +32,13 @@ export async function openExport(studio: Studio, puzzles: readonly string[]): Pr
   const names = new Set(known.map(({ name }) => name));
   const formats = [...ALWAYS.filter(({ name }) => !names.has(name)), ...known].filter(({ writable }) => writable);
   const list = element("div", { class: "format-list" });
-  const dialog = openDialog(say("export"), "export", say, element("p", { class: "soft" }, say("exportHelp", { n: puzzles.length })), list);
+  const dialog = openDialog(
+    say("export"),
+    "export",
+    say,
+    element("p", { class: "soft" }, say("exportHelp", { n: puzzles.length })),
+    list,
+  );
   for (const format of formats) {
     const title = format.name === "html" ? say("playablePage") : format.title || format.name;
     const made = element(

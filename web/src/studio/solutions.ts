@@ -58,10 +58,16 @@ export class SolutionsPanel {
   private build(): Node[] {
     const { study } = this;
     const { say } = this.studio;
-    const known = study.all_found ? say("solutionsExactly", { n: study.solutions }) : say("solutionsAtLeast", { n: study.solutions });
+    const known = study.all_found
+      ? say("solutionsExactly", { n: study.solutions })
+      : say("solutionsAtLeast", { n: study.solutions });
     const head = [
       element("h2", {}, known),
-      element("p", { class: "soft" }, say("studyText", { cells: study.flexible_cells.length, n: study.components.length })),
+      element(
+        "p",
+        { class: "soft" },
+        say("studyText", { cells: study.flexible_cells.length, n: study.components.length }),
+      ),
     ];
     if (study.pictures.length < 2) return [...head, element("p", {}, say("onlyOne"))];
     const pane = (showcase: Showcase, text: string): HTMLElement =>
@@ -152,7 +158,9 @@ export class SolutionsPanel {
     const show = (at: number): void => {
       const step = switches[at - 1];
       this.middle.show(shown.description, step?.picture ?? start, step ? { ...DARK, cells: step.cells } : DARK);
-      text.textContent = at ? say("switchOf", { n: at, all: switches.length }) : say("switches", { n: switches.length });
+      text.textContent = at
+        ? say("switchOf", { n: at, all: switches.length })
+        : say("switches", { n: switches.length });
     };
     const track = slider(say("onTheWay"), "way-slider", switches.length, 0, show);
     this.wayPart.replaceChildren(
@@ -180,7 +188,14 @@ export class SolutionsPanel {
       const role = number === this.from ? "from" : number === this.to ? "to" : "";
       const node = svgElement(
         "g",
-        { class: "graph-node", "data-role": role, tabindex: 0, role: "button", "data-node": number, "aria-label": say("solutionNumber", { n: number + 1 }) },
+        {
+          class: "graph-node",
+          "data-role": role,
+          tabindex: 0,
+          role: "button",
+          "data-node": number,
+          "aria-label": say("solutionNumber", { n: number + 1 }),
+        },
         svgElement("circle", { cx, cy, r: 11 }),
         svgElement("text", { x: cx, y: cy + 4 }, String(number + 1)),
       );

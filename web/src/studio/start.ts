@@ -36,7 +36,9 @@ export class StartScreen implements Screen {
         "div",
         { class: "card-row centred" },
         ...fileButtons(studio, (file) => this.take(file)),
-        button(say("emptyGrid"), { icon: "shelf", text: true, class: "button-plain", action: "empty-grid" }, () => this.askSize()),
+        button(say("emptyGrid"), { icon: "shelf", text: true, class: "button-plain", action: "empty-grid" }, () =>
+          this.askSize(),
+        ),
       ),
     );
     this.element = element(

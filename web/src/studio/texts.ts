@@ -37,11 +37,7 @@ export const STUDIO_TEXTS = {
   playThis: ["Play: {name}", "Spielen: {name}", "Jugar: {name}"],
   goOn: ["Go on with", "Weiter mit", "Seguir con"],
   throwAway: ["Throw “{name}” away", "„{name}“ verwerfen", "Descartar «{name}»"],
-  putIntoLibrary: [
-    "Put into the library: {n}.",
-    "In die Bibliothek gelegt: {n}.",
-    "Guardados en la biblioteca: {n}.",
-  ],
+  putIntoLibrary: ["Put into the library: {n}.", "In die Bibliothek gelegt: {n}.", "Guardados en la biblioteca: {n}."],
 
   kinds: ["Kinds", "Arten", "Tipos"],
   kindTangram: ["Straight cuts", "Gerade Schnitte", "Cortes rectos"],
@@ -70,11 +66,7 @@ export const STUDIO_TEXTS = {
   edit: ["Edit", "Bearbeiten", "Editar"],
   save: ["Save", "Speichern", "Guardar"],
   saved: ["It is in the library.", "Es ist in der Bibliothek.", "Está en la biblioteca."],
-  savedKnown: [
-    "It was in the library already.",
-    "Es war schon in der Bibliothek.",
-    "Ya estaba en la biblioteca.",
-  ],
+  savedKnown: ["It was in the library already.", "Es war schon in der Bibliothek.", "Ya estaba en la biblioteca."],
   turnLeft: ["Turn left", "Nach links drehen", "Girar a la izquierda"],
   turnRight: ["Turn right", "Nach rechts drehen", "Girar a la derecha"],
 
@@ -204,7 +196,11 @@ export const STUDIO_TEXTS = {
   secondSolution: ["Another", "Eine andere", "Otra"],
   onTheWay: ["On the way", "Auf dem Weg", "Por el camino"],
   solutionNumber: ["Solution {n}", "Lösung {n}", "Solución {n}"],
-  switches: ["Switches from one to the other: {n}", "Tausche von einer zur anderen: {n}", "Intercambios de una a otra: {n}"],
+  switches: [
+    "Switches from one to the other: {n}",
+    "Tausche von einer zur anderen: {n}",
+    "Intercambios de una a otra: {n}",
+  ],
   switchOf: ["Switch {n} of {all}", "Tausch {n} von {all}", "Intercambio {n} de {all}"],
   wayLeaves: [
     "On the way there are pictures that are no solutions.",
@@ -217,7 +213,11 @@ export const STUDIO_TEXTS = {
     "Verbunden sind Lösungen, die ein Tausch trennt. Ein Klick vergleicht sie.",
     "Se unen las soluciones a un intercambio. Haz clic en una para compararla.",
   ],
-  graphVertices: ["{n} solutions, {edges} switches", "{n} Lösungen, {edges} Tausche", "{n} soluciones, {edges} intercambios"],
+  graphVertices: [
+    "{n} solutions, {edges} switches",
+    "{n} Lösungen, {edges} Tausche",
+    "{n} soluciones, {edges} intercambios",
+  ],
   complexity: ["complexity", "Komplexität", "complejidad"],
   symmetries: ["symmetries", "Symmetrien", "simetrías"],
 
@@ -258,7 +258,11 @@ export const STUDIO_TEXTS = {
     "Rätsel in einer Datei: {n}. Wähle ein Format:",
     "Puzles en un archivo: {n}. Elige un formato:",
   ],
-  playablePage: ["a page to play in any browser", "eine Seite zum Spielen in jedem Browser", "una página para jugar en cualquier navegador"],
+  playablePage: [
+    "a page to play in any browser",
+    "eine Seite zum Spielen in jedem Browser",
+    "una página para jugar en cualquier navegador",
+  ],
   printBook: ["Print a book", "Buch drucken", "Imprimir un libro"],
   bookHelp: [
     "A PDF with the solutions at the end. Puzzles: {n}.",

@@ -46,7 +46,9 @@ export function gradeText(grade: Pick<GradeValue, "label" | "minutes"> | null, s
 
 /** Likeness, verdict, grade and minutes as a list of terms. */
 export function factList(facts: Facts, proved: boolean, say: StudioSay): HTMLElement {
-  const rows: [string, Node | string][] = [[say("verdict"), badge(proved ? facts.verdict : undefined, facts.guess_free, say)]];
+  const rows: [string, Node | string][] = [
+    [say("verdict"), badge(proved ? facts.verdict : undefined, facts.guess_free, say)],
+  ];
   const percent = (part: number): string => `${Math.round(100 * part)} %`;
   if (typeof facts.likeness === "number") rows.push([say("likeness"), meter(facts.likeness, percent(facts.likeness))]);
   if (facts.difficulty) {

@@ -50,7 +50,11 @@ export class WatchScreen implements Screen {
     const { say } = studio;
     this.tabs.setAttribute("aria-label", say("watchAndCompare"));
     for (const name of TABS) {
-      const made = element("button", { type: "button", role: "tab", class: "kind-tab", "data-action": `tab-${name}` }, say(NAMES[name]));
+      const made = element(
+        "button",
+        { type: "button", role: "tab", class: "kind-tab", "data-action": `tab-${name}` },
+        say(NAMES[name]),
+      );
       made.addEventListener("click", () => {
         this.chosen = true;
         this.choose(name);
@@ -123,7 +127,9 @@ export class WatchScreen implements Screen {
       body.replaceChildren(this.stage.element);
       this.stage.begin();
     } else if (tab === "strategies") {
-      this.strategies ??= (await studio.tasks.start<{ strategies: StrategyRun[] }>("strategies", { puzzle }, "watch").done).strategies;
+      this.strategies ??= (
+        await studio.tasks.start<{ strategies: StrategyRun[] }>("strategies", { puzzle }, "watch").done
+      ).strategies;
       if (current()) body.replaceChildren(this.compare(this.strategies));
     } else {
       const panel = await SolutionsPanel.open(studio, shown);
@@ -149,7 +155,12 @@ export class WatchScreen implements Screen {
           element(
             "tr",
             { "data-solved": String(run.solved) },
-            element("th", { scope: "row" }, element("i", { class: `dot dot-${i % COLOURS}` }), labelOf(String(run.name))),
+            element(
+              "th",
+              { scope: "row" },
+              element("i", { class: `dot dot-${i % COLOURS}` }),
+              labelOf(String(run.name)),
+            ),
             element("td", {}, labelOf(String(run.line_solver))),
             element("td", {}, String(run.line_solves)),
             element("td", {}, String(run.bad_guesses)),
@@ -181,13 +192,21 @@ export class WatchScreen implements Screen {
         settled += more;
         return `${along(at + 1)} ${height - (settled / cells) * height}`;
       });
-      const path = svgElement("path", { d: `M0 ${height}L${points.join("L")}`, class: `chart-line line-${i % COLOURS}` });
+      const path = svgElement("path", {
+        d: `M0 ${height}L${points.join("L")}`,
+        class: `chart-line line-${i % COLOURS}`,
+      });
       path.append(svgElement("title", {}, String(name)));
       return path;
     });
     return svgElement(
       "svg",
-      { class: "chart", viewBox: `-8 -8 ${width + 16} ${height + 16}`, role: "img", "aria-label": this.studio.say("strategiesHelp") },
+      {
+        class: "chart",
+        viewBox: `-8 -8 ${width + 16} ${height + 16}`,
+        role: "img",
+        "aria-label": this.studio.say("strategiesHelp"),
+      },
       svgElement("path", { d: `M0 0V${height}H${width}`, class: "chart-axis" }),
       ...curves,
     );
@@ -208,7 +227,7 @@ class Stage {
     description: Description,
   ) {
     const { say } = studio;
-    this.game = new Game(puzzleOf(description), studio.settings);
+    this.game = new Game(puzzleOf(description, studio.settings.language), studio.settings);
     this.card = new Card(say, () => undefined);
     this.watch = new Watch(this.game, this.card, say, (cell) => this.view.reveal(cell));
     this.element = element("div", { class: "watch-stage" }, this.stage, this.card.element);

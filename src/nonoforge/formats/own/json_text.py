@@ -46,7 +46,8 @@ def parse(source: Source) -> Any:
             json.dumps(value, ensure_ascii=False).encode()
         return value
     except json.JSONDecodeError as error:
-        source.fail(f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.lineno, error.colno)
+        told = (error.msg[:1].lower() + error.msg[1:]).removesuffix(" starting at")
+        source.fail(f"this is not JSON: {told}", error.lineno, error.colno)
     except _Unwanted as error:
         source.fail(str(error))
     except UnicodeEncodeError:

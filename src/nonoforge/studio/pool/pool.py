@@ -39,7 +39,7 @@ class Patience:
     """Seconds that a stopped job may take to hand over its best, and one that nobody wants any more to end."""
 
     stop: float = 20.0
-    drop: float = 2.0
+    drop: float = 4.0
 
 
 def usual_workers() -> dict[str, int]:

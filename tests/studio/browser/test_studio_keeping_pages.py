@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from conftest import EXAMPLES, Open, Server
+from desks import EXAMPLES, Open, Server
 
 
 def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: Path) -> None:

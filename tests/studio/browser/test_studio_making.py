@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-from conftest import EXAMPLES, Open
+from desks import EXAMPLES, Open
 
 DROP = """([text, name]) => {
   const bytes = Uint8Array.from(atob(text), sign => sign.charCodeAt(0));

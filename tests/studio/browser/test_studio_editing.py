@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import Open
+from desks import Open
 
 
 def test_an_ambiguous_drawing_is_shown_and_repaired(desk: Open) -> None:

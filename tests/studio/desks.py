@@ -15,8 +15,8 @@ from browsers import DESK, missing
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
-BUNDLE = Path(__file__).resolve().parents[3] / "src" / "nonoforge" / "studio" / "bundle" / "studio.js"
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+BUNDLE = Path(__file__).resolve().parents[2] / "src" / "nonoforge" / "studio" / "bundle" / "studio.js"
 
 
 class Server:
