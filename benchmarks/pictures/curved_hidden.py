@@ -27,6 +27,7 @@ from benchmarks.papers.curved_runs import curved_options
 from nonoforge.clues import Runs
 from nonoforge.draw import Item, Look, draw_puzzle, draw_sheet, draw_solution
 from nonoforge.errors import NonoforgeError
+from nonoforge.makers.curved.candidates import MOST_FACES, MOST_NUMBERS
 from nonoforge.makers.curved.evaluate import PAPER
 from nonoforge.makers.curved.finish import Draft, draft_of
 from nonoforge.makers.curved.glance import glance_of
@@ -116,7 +117,7 @@ def section(name: str, data: dict[str, Any]) -> str:
     rows = [
         [
             str(number), r["picture"], *(plain.get((r["picture"], method), "–") for method in METHODS),
-            f"{r['share']:.2f}", f"{r['overlap']:.2f}", str(r["pieces"]), str(r["curves"]), str(r["laden"]),
+            f"{r['share']:.2f}", f"{r['overlap']:.2f}", str(r["pieces"]), str(r["curves"]), str(r.get("laden", "–")),
             str(r["faces"]), str(r["longest"]), str(r["small"]), str(r["sharp"]), r["class"], f"{r['score']:,.0f}",
             f"{r['cpu']:.0f}",
         ]
@@ -126,7 +127,9 @@ def section(name: str, data: dict[str, Any]) -> str:
         "", "picture", "plain", "plain 2019", "plain 2017", "outline", "overlap", "arcs", "curves", "arcs a curve",
         "cells", "longest clue", "small cells", "crossings < 20°", "class", "score", "CPU s",
     ]  # fmt: skip
-    kept = sum(r["longest"] <= 8 and not r["small"] and not r["sharp"] for r in ours)
+    kept = sum(
+        r["longest"] <= MOST_NUMBERS and r["faces"] <= MOST_FACES and not r["small"] and not r["sharp"] for r in ours
+    )
     done = [method for method in METHODS if any(r["method"] == method for r in records)]
     means = ", ".join(
         f"{np.mean([r['plain'] for r in records if r['method'] == method]):.2f} by {method}" for method in done

@@ -28,8 +28,7 @@ TRIES = 200
 MOST_PIECES, MOST_CARRIED = 2, 1 / 3
 """On one curve: pieces of the picture, and the share of its outline that several of them may be."""
 MOST_CURVES = 11
-"""Curves that pieces make at least where there are many: a picture of more than twice as many pieces has three on some,
-or its cells could not be read."""
+"""Curves of a picture's own that can still be read: one of more than twice as many pieces has three on some of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +47,6 @@ class Round:
     def temperature(self, share: float) -> float:
         """The temperature when this share of the round is over."""
         return float(self.hot * (self.cold / self.hot) ** share)
-
-
-ROUNDS = (
-    Round(6, 16_000, 30.0, 2.0, False, 0.3),
-    Round(4, 27_000, 3.0, 0.5, True, 0.6),
-    Round(2, 88_000, 0.8, 0.05, True, 1.0),
-)
 
 
 class Contestant:
