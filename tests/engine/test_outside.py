@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from threading import Timer
@@ -34,11 +34,10 @@ PUZZLES = {
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every puzzle goes to clauses and outside at once."""
     monkeypatch.setattr(inquiry, "HAND_OVER", 0)
     monkeypatch.setattr(ask, "PATIENCE", 0)
-    return
 
 
 def every_solution(puzzle: Puzzle) -> list[bytes]:
@@ -70,7 +69,7 @@ def test_a_budget_of_line_steps_stays_inside(at_once: None, monkeypatch: pytest.
 
 def test_a_process_that_dies_is_done_without(at_once: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the program cannot run, our learner goes on and answers the same."""
-    monkeypatch.setattr(outside.sys, "executable", "/bin/false")
+    monkeypatch.setattr(sys, "executable", "/bin/false")
     assert count(PUZZLES["several"], 100).number == 24
 
 
