@@ -82,7 +82,7 @@ def ran(kind: str, calls: list[list[str]], folder: Path, **environment: str) -> 
     report = folder / "report.json"
     command = [sys.executable, "-c", RUNNER, json.dumps([kind, calls, str(report)])]
     env = os.environ | {"PYTHONPATH": str(ROOT / "src")} | environment
-    done = subprocess.run(command, capture_output=True, env=env, stdin=subprocess.DEVNULL, check=False)
+    done = subprocess.run(command, capture_output=True, env=env, cwd=folder, stdin=subprocess.DEVNULL, check=False)
     assert done.returncode == 0, done.stderr.decode(errors="replace")
     statuses = json.loads(report.read_text())
     wrong = [(words, status) for words, status in zip(calls, statuses, strict=True) if not isinstance(status, int)]
