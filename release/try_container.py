@@ -115,7 +115,7 @@ def running(stage: Stage) -> Iterator[subprocess.Popen[bytes]]:
     drop = ["setpriv", f"--reuid={user}", f"--regid={group or user}", "--clear-groups", "--bounding-set=-all"]
     started = shlex.join([*drop, "--no-new-privs", *stage.command])
     script = " && ".join([*mounts, f"exec {started}"])
-    process = subprocess.Popen(["unshare", "--mount", "sh", "-ec", script], env=stage.variables())  # noqa: S603, S607
+    process = subprocess.Popen(["unshare", "--mount", "sh", "-ec", script], cwd="/", env=stage.variables())  # noqa: S603, S607
     try:
         yield process
     finally:
