@@ -125,8 +125,9 @@ class Source:
 
     def runs(self, text: str, line: int) -> Runs:
         """The black-and-white clue of numbers separated by blanks, commas or tabs; nothing or 0 is no block."""
+        words = self._words(text, line)
         try:
-            return Runs(tuple(filter(None, map(_block_of_word, text.translate(_SEPARATORS).split()))))
+            return Runs(tuple(filter(None, map(_block_of_word, words))))
         except (ValueError, PuzzleError):
             self._blame_clue(text, line)
 
@@ -136,10 +137,18 @@ class Source:
         The name is empty if none follows the number; blocks of length 0 are left out. The text begins after column
         `column` of the line.
         """
+        words = self._words(text, line)
         try:
-            return [*chain.from_iterable(map(_blocks_of_word, text.translate(_SEPARATORS).split(), repeat(name)))]
+            return [*chain.from_iterable(map(_blocks_of_word, words, repeat(name)))]
         except ValueError:
             self._blame_clue(text, line, name, column)
+
+    def _words(self, text: str, line: int) -> list[str]:
+        """The words of a clue, counted before any is looked at: no line has room for more blocks than cells."""
+        words = text.translate(_SEPARATORS).split()
+        if len(words) > MOST_CELLS:
+            self.fail(f"a clue of {len(words)} numbers is too long: a line has at most {MOST_CELLS} cells", line)
+        return words
 
     def _blame_clue(self, text: str, line: int, name: str = "", before: int = 0) -> NoReturn:
         for match in re.finditer(r"[^\s,;]+", text):
