@@ -367,7 +367,7 @@ def test_unknown_ids_are_404(client: TestClient) -> None:
         '[job]\nsources = ["~/pictures"]\n[[wish]]\nkind = "mono"\n',
         '[job]\n[[wish]]\nsources = ["C:/pictures"]\nkind = "mono"\n',
         '[job]\nsources = ["."]\n[[wish]]\nkind = "mono"\n[[output]]\nbook = "../../book.pdf"\n',
-        '[job]\nsources = ["."]\n[[wish]]\nkind = "mono"\n[[output]]\nbook = "/tmp/book.pdf"\n',
+        '[job]\nsources = ["."]\n[[wish]]\nkind = "mono"\n[[output]]\nbook = "/book.pdf"\n',
         '[job]\nsources = ["."]\n[[wish]]\nkind = "mono"\n[[output]]\nbook = "b.pdf"\ncover = "/etc/passwd"\n',
         "no toml",
     ],
