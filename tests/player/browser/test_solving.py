@@ -34,7 +34,7 @@ def take_colour(table: Table, puzzle: nf.Puzzle, colour: int) -> None:
 def check_end(table: Table, puzzle: nf.Puzzle) -> None:
     """The picture is shown with its title, and what is kept is the solution."""
     table.wait_solved()
-    assert table.page.locator(".finish-title").inner_text() == puzzle.credits.title
+    assert table.page.locator(".finish-title").inner_text() == puzzle.credits.revealed
     goal = goal_of(puzzle)
     painted = {cell: mark for cell, mark in table.marks().items() if mark}
     assert painted == {cell: colour for cell, colour in enumerate(goal) if colour}

@@ -72,11 +72,11 @@ class Finished:
     notes: tuple[str, ...] = ()
 
 
-def finish(draft: Draft, options: CurvesOptions, deadline: Deadline | None = None) -> Finished:
-    """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none."""
+def finish(draft: Draft, options: CurvesOptions, name: str, deadline: Deadline | None = None) -> Finished:
+    """The labelled puzzle of a draft of the picture `name`, with the engine's verdict, or a `NonoforgeError`."""
     from nonoforge.engine import decide
 
-    whole = replace(draft.puzzle, credits=credits_of(options))
+    whole = replace(draft.puzzle, credits=credits_of(options, name))
     notes: list[str] = []
     given = _needed(whole)
     if given:
