@@ -40,10 +40,14 @@ class Server:
             [sys.executable, "-m", "nonoforge", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self.process.stdout is not None
-        # Only the first line: workers hold the pipe open after their server has ended.
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, line
+        # Where kernels are still to be compiled it says so first.
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                break
+        else:
+            pytest.fail("".join(said))
         self.port = int(found[1])
 
     def stop(self) -> None:
