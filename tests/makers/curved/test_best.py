@@ -105,7 +105,7 @@ def test_too_many_cells_get_a_larger_frame(fish: Pieces, monkeypatch: Patch) -> 
     assert found.notes == (
         f"the frame is {found.larger:g} times as wide as usual beside its clues: there are {cells} cells",
     )
-    heights = [text_height(finish(found.draft, QUICK, larger=larger).puzzle) for larger in (1.0, found.larger)]
+    heights = [text_height(finish(found.draft, QUICK, "", larger=larger).puzzle) for larger in (1.0, found.larger)]
     assert heights[0] == pytest.approx(found.larger * heights[1])
 
 

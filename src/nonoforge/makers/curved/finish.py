@@ -72,14 +72,16 @@ class Finished:
     notes: tuple[str, ...] = ()
 
 
-def finish(draft: Draft, options: CurvesOptions, deadline: Deadline | None = None, larger: float = 1.0) -> Finished:
+def finish(
+    draft: Draft, options: CurvesOptions, name: str, deadline: Deadline | None = None, larger: float = 1.0
+) -> Finished:
     """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none.
 
-    `larger`: how many times as wide as usual the frame is, beside its figures.
+    `name`: what the drawing is called. `larger`: how many times as wide as usual the frame is, beside its figures.
     """
     from nonoforge.engine import decide
 
-    whole = replace(draft.puzzle, credits=credits_of(options))
+    whole = replace(draft.puzzle, credits=credits_of(options, name))
     notes: list[str] = []
     given = _needed(whole)
     if given:
