@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 from curved_drawings import BOAT, DISC, FISH, HEAD, drawing
-from shapely import hausdorff_distance
+from shapely import LinearRing, hausdorff_distance
 from shapely.affinity import scale
 
 from nonoforge.geometry.arcs import NEAR
-from nonoforge.geometry.chain import polygon
+from nonoforge.geometry.chain import points_on, polygon
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.redraw import CLOSER, FAIR, axis_of, redraw, shape_of
+from nonoforge.makers.curved.redraw import APART, CLOSER, FAIR, GAP, axis_of, redraw, shape_of
 from nonoforge.makers.drawings.contours import turns_of
 from nonoforge.makers.drawings.outline import Region, outline_of
 
@@ -73,6 +73,26 @@ def test_parts_are_kept_and_small_holes_go() -> None:
     assert len(small.regions[0].contours) == 1
     assert any("1 small hole left out" in note for note in small.notes)
     assert len(large.regions[0].contours) == 2
+
+
+@pytest.mark.parametrize("share", [APART, 2 * APART])
+def test_contours_stay_apart(share: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two round eyes with a wall of 25 units between them, which arcs alone make 23: a drawing with walls too thin for
+    two curves is none.
+    """
+    monkeypatch.setattr("nonoforge.makers.curved.redraw.APART", share)
+    turn = np.linspace(0, 2 * np.pi, 400, endpoint=False)
+    round_ = np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    face, left, right = (
+        polygon((middle + radius * round_).tolist())
+        for middle, radius in (((500, 500), 300), ((390, 450), 100), ((615, 450), 100))
+    )
+    (region,), _ = redraw((Region("#000000", (face, left, right)),), Frame(0.0, 0.0, 1000.0, 1000.0), (20, 26))
+    rings = [
+        LinearRing(points_on(contour[:, None], np.linspace(0, 1, 40)[None, :, None]).reshape(-1, 2))
+        for contour in region.contours
+    ]
+    assert rings[1].distance(rings[2]) >= share * GAP * 1000 - 0.1
 
 
 def test_faithful_keeps_every_curve() -> None:

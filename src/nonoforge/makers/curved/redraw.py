@@ -59,6 +59,9 @@ SPECK = 0.0035
 """Holes smaller than this share of the frame go: an eye of 6 % across. Three arcs round less crowd the place."""
 GAP = 0.022
 """Slits of the picture narrower than this share of the frame are closed: a cell in them could not be read."""
+APART = 0.6
+"""How much of the way between two contours must be left, and of `GAP` where they are further apart: two curves through
+a thinner wall could not be told apart."""
 STEP = 0.022
 """Between points where a corner may be, as a share of the frame's longer side."""
 FEWEST, MOST = 24, 120
@@ -220,12 +223,16 @@ def _offer(contours: tuple[Chain, ...], side: float, picture: BaseGeometry, near
     twins = _twins(contours, axis)
     sampled = [_sampled(each, side, axis if twins[i] == i else None, near) for i, each in enumerate(contours)]
 
+    apart = [APART * min(gap, GAP * side) for gap in _gaps(contours)]
+
     def offer(price: float) -> Redrawn | None:
         chains = _drawn(sampled, price, axis, twins)
         if chains is None:
             return None
         polygons = [shapely.Polygon(_fine(chain)) for chain in chains]
-        if not all(polygon.is_valid for polygon in polygons) or _touching(polygons):
+        if not all(polygon.is_valid for polygon in polygons):
+            return None
+        if any(now < least for now, least in zip(_gaps(chains), apart, strict=True)):
             return None
         now = shape_of(chains)
         strays = max(_furthest(now, shape), _furthest(shape, now)) / side
@@ -293,9 +300,12 @@ def _twins(contours: tuple[Chain, ...], axis: Axis | None) -> list[int]:
     return out
 
 
-def _touching(polygons: list[BaseGeometry]) -> bool:
-    """Whether the outlines of two contours meet."""
-    return any(a.boundary.intersects(b.boundary) for i, a in enumerate(polygons) for b in polygons[:i])
+def _gaps(contours: tuple[Chain, ...]) -> list[float]:
+    """How far apart the outlines of each two contours are, in units."""
+    import shapely
+
+    rings = [shapely.LinearRing(_fine(contour)) for contour in contours]
+    return [float(one.distance(other)) for i, one in enumerate(rings) for other in rings[:i]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
