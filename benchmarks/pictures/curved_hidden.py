@@ -32,7 +32,6 @@ from nonoforge.makers.curved.finish import Draft
 from nonoforge.makers.curved.glance import glance_of
 from nonoforge.makers.curved.saved import dumps_state, loads_state
 from nonoforge.makers.making import make_curved
-from nonoforge.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "benchmarks" / "results" / "curved_hidden.json"
@@ -97,15 +96,13 @@ def measured(record: Record) -> tuple[Record, Draft | None]:
     return {key: value for key, value in record.items() if key != "state"} | facts, draft
 
 
-def sheets(name: str, method: str, shown: list[tuple[Record, Puzzle]]) -> None:
-    """The sheet of unsolved puzzles, without clues, and for our own method that of the solved ones."""
-    unsolved = [
-        Item(draw_puzzle(puzzle, BARE), f"{number}: {record['plain']:.2f}")
-        for number, (record, puzzle) in enumerate(shown, start=1)
-    ]
+def sheets(name: str, method: str, found: list[tuple[Record, Draft | None]]) -> None:
+    """The sheet of unsolved puzzles, numbered as in the table, and for our own method that of the solved ones."""
+    shown = [(n, record, draft.puzzle) for n, (record, draft) in enumerate(found, start=1) if draft is not None]
+    unsolved = [Item(draw_puzzle(puzzle, BARE), f"{n}: {record['plain']:.2f}") for n, record, puzzle in shown]
     _save(draw_sheet(unsolved, columns=5, size=200), PICTURES / f"curved-{name}-{method}-unsolved.png")
     if method == "best":
-        solved = [Item(draw_solution(puzzle, look=BARE, clues=False), record["picture"]) for record, puzzle in shown]
+        solved = [Item(draw_solution(puzzle, look=BARE, clues=False), record["picture"]) for _, record, puzzle in shown]
         _save(draw_sheet(solved, columns=7, size=140), PICTURES / f"curved-{name}-{method}-solved.png")
 
 
@@ -181,7 +178,7 @@ def main() -> None:
             for method in given.methods:
                 make = partial(made, method=method, effort=given.effort, kept=given.keep / given.name)
                 found = [measured(record) for record in pool.map(make, sorted(given.pictures))]
-                sheets(given.name, method, [(record, draft.puzzle) for record, draft in found if draft is not None])
+                sheets(given.name, method, found)
                 records += [record for record, _ in found]
         results[given.name] = {"effort": given.effort, "records": records}
         RESULTS.write_text(json.dumps(results, indent=1) + "\n")
