@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 
 
 def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: Path) -> None:
-    """Cells painted before, during and after the outage are all there, in the page and after a reload."""
+    """Cells painted before, during and after the outage are all there, in the page and after a reload, and each of
+    these strokes can still be undone.
+    """
     server = Server(tmp_path)
     try:
         page = desk(server)
@@ -32,6 +34,11 @@ def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: P
         page.page.reload()
         page.verdict("unique")
         assert page.picture == "1111" + "0" * 12
+        for _ in range(4):
+            page.action("undo").click()
+        assert page.picture == "0" * 16
+        page.page.keyboard.press("Control+y")
+        assert page.picture == "1" + "0" * 15
     finally:
         server.stop()
 

@@ -63,6 +63,16 @@ export const STUDIO_TEXTS = {
   making: ["Making…", "Wird gemacht …", "Haciendo…"],
   nothingMade: ["Nothing made yet.", "Noch nichts gemacht.", "Aún no hay nada."],
   stop: ["Stop, keep the best", "Anhalten, Bestes behalten", "Parar y guardar lo mejor"],
+  shapeByHand: ["Shape by hand", "Von Hand formen", "Dar forma a mano"],
+  benchHelp: [
+    "Drag a corner of the outline, or draw a decoy from frame to frame; its cross takes it away.",
+    "Zieh eine Ecke des Umrisses, oder zeichne eine Blindlinie von Rand zu Rand; ihr Kreuz nimmt sie weg.",
+    "Arrastra una esquina del contorno, o traza un señuelo de borde a borde; su cruz lo quita.",
+  ],
+  addDecoy: ["Add a decoy", "Blindlinie dazu", "Añadir un señuelo"],
+  removeDecoy: ["Take decoy {n} away", "Blindlinie {n} wegnehmen", "Quitar el señuelo {n}"],
+  cornerNumber: ["Corner {n}", "Ecke {n}", "Esquina {n}"],
+  benchDone: ["Done", "Fertig", "Listo"],
   stoppedEarly: [
     "Nothing was proved yet. Try again and give it a moment more.",
     "Noch war nichts bewiesen. Versuch es noch einmal und warte etwas länger.",
