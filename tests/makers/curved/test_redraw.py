@@ -10,11 +10,12 @@ from curved_drawings import BOAT, DISC, FISH, HEAD, drawing
 from shapely import hausdorff_distance
 from shapely.affinity import scale
 
+from nonoforge.geometry.arcs import NEAR
 from nonoforge.geometry.chain import polygon
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.redraw import axis_of, redraw, shape_of
+from nonoforge.makers.curved.redraw import CLOSER, FAIR, axis_of, redraw, shape_of
 from nonoforge.makers.drawings.contours import turns_of
 from nonoforge.makers.drawings.outline import Region, outline_of
 
@@ -114,6 +115,23 @@ def test_a_ragged_outline_is_redrawn_smoothly() -> None:
     (region,), note = redraw((Region("#000000", (saw,)),), Frame(0.0, 0.0, 1000.0, 1000.0), 16)
     assert note.startswith("redrawn with ")
     assert len(region.contours[0]) <= 16
+
+
+def test_unused_arcs_bring_a_gentle_outline_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three soft lobes: at the usual price of corners five arcs cut them off, and nothing asks for more."""
+    turn = np.linspace(0, 2 * np.pi, 400, endpoint=False)
+    radius = 300 + 45 * np.cos(3 * turn)
+    lobes = polygon(np.stack([500 + radius * np.cos(turn), 500 + radius * np.sin(turn)], axis=1).tolist())
+    picture = shape_of((lobes,))
+    overlaps = []
+    for closer in (NEAR, CLOSER):
+        monkeypatch.setattr("nonoforge.makers.curved.redraw.CLOSER", closer)
+        (region,), _ = redraw((Region("#000000", (lobes,)),), Frame(0.0, 0.0, 1000.0, 1000.0), 20)
+        shape = shape_of(region.contours)
+        overlaps.append(shape.intersection(picture).area / shape.union(picture).area)
+        assert len(region.contours[0]) <= 20
+        assert (np.abs(turns_of(region.contours[0])) >= 29).all()
+    assert overlaps[0] < FAIR < overlaps[1]
 
 
 def test_fewer_arcs_where_asked_for() -> None:

@@ -40,7 +40,7 @@ def test_a_shelf_leads_to_each_puzzle_and_back(table: Open) -> None:
 
 def test_titles_are_text_and_wait_for_the_end(table: Open) -> None:
     """A title full of markup is nowhere while playing, and plain text when the puzzle is solved."""
-    puzzle = puzzle_of("mono").with_credits(title=TITLE, author=TITLE)
+    puzzle = puzzle_of("mono").with_credits(title=TITLE, answer="", author=TITLE)
     page = table([puzzle, puzzle_of("colour")], options=PageOptions(title=TITLE))
     expect(page.page.locator("h1")).to_have_text(nf.harmless.clean(TITLE))
     page.page.locator(".shelf-item").first.click()

@@ -35,7 +35,7 @@ def take_colour(table: Table, puzzle: nf.Puzzle, colour: int) -> None:
 def check_end(table: Table, puzzle: nf.Puzzle) -> None:
     """The picture is shown with its title, and what is kept is the solution."""
     table.wait_solved()
-    expect(table.page.locator(".finish-title")).to_have_text(puzzle.credits.title)
+    expect(table.page.locator(".finish-title")).to_have_text(puzzle.credits.revealed)
     goal = goal_of(puzzle)
     painted = {cell: mark for cell, mark in table.marks().items() if mark}
     assert painted == {cell: colour for cell, colour in enumerate(goal) if colour}

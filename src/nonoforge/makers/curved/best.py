@@ -2,7 +2,8 @@
 
 What can be read is a matter of rules (`candidates.py`). A picture whose winner breaks one is tried again with less
 effort: redrawn with fewer arcs and larger details if it can be, else from other starts. The first that keeps all rules
-is taken, or the one that breaks fewest; a note says what was given up, or what is still wrong and may help.
+is taken, or the one that breaks fewest, in a larger frame if that is all it needs; a note says what was given up, or
+what is still wrong and may help.
 """
 
 from __future__ import annotations
@@ -54,14 +55,18 @@ def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps
             break
     assert first is not None and best is not None  # noqa: S101, PT018 - for the type checker: else it has raised
     notes = [] if best is first else [_given_up(first, best)]
-    if not best.readable:
+    larger = 1.0 if best.readable else best.larger
+    if larger is None:
         notes.append(f"hard to read: {', '.join(best.broken())}; {_plainer(options)} may help")
+    elif larger > 1:
+        notes.append(f"the frame is {larger:g} times as wide as usual beside its clues: {', '.join(best.broken())}")
     return Arranged(
         best.draft.state,
         tuple(log.steps),
         log.moves,
         not deadline.stopped,
         tuple(notes),
+        larger or 1.0,
         draft=best.draft,
         interrupted=interrupted,
     )
@@ -118,9 +123,11 @@ def _given_up(first: Candidate, best: Candidate) -> str:
 
 
 def _plainer(options: CurvedOptions) -> str:
-    """What to ask for where a puzzle breaks the rules of reading even when it is made again."""
-    wider = f"a wider margin (margin={min(options.margin + 0.05, 0.4):.2g})"
+    """What to ask for where a puzzle breaks the rules of reading even when it is made again.
+
+    Not a wider margin: the picture is smaller in the frame then, and so are its cells.
+    """
     if options.faithful:
-        return f"{wider}, or a picture that is redrawn (no faithful),"
+        return "a picture that is redrawn (no faithful)"
     larger = f"larger details (details={min(2 * PLAINER * options.details, MOST_DETAILS):g})"
-    return f"fewer arcs (arcs={max(6, options.arcs - 4)}), {larger} or {wider}"
+    return f"fewer arcs (arcs={max(6, options.arcs - 4)}) or {larger}"
