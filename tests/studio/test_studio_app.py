@@ -20,6 +20,7 @@ from nonoforge.studio.app import application
 from nonoforge.studio.house import House
 from nonoforge.studio.keeping.place import Place
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 HERE = "http://127.0.0.1:8017"
 SOCKET = "ws://127.0.0.1:8017/api/socket"
 
@@ -116,6 +117,31 @@ def test_a_picture_becomes_a_kept_puzzle(client: TestClient, house: House, sourc
     page = client.get(f"/play/{puzzle.id}")
     assert page.status_code == 200
     assert 'id="nonoforge"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("file", "kind", "sight"),
+    [
+        ("pictures/anchor.png", "colour", "preview"),
+        ("tangram/boat.svg", "tangram", "preview"),
+        ("curved/leaf.svg", "curved", "arrangement"),
+        ("models/mushroom.vox", "solid", "preview"),
+    ],
+)
+def test_a_first_sight_alone_makes_nothing(
+    client: TestClient, house: House, file: str, kind: str, sight: str
+) -> None:
+    """Every kind can be looked at without being made: one picture, not proved, and the task is done."""
+    headers = {"X-File-Name": file.rpartition("/")[2]}
+    own = client.post("/api/sources", content=(EXAMPLES / file).read_bytes(), headers=headers).json()["id"]
+    wanted = {"source": own, "kind": kind, "preview": "only"}
+    with client.websocket_connect(SOCKET, ["nonoforge.studio", "token." + house.token]) as socket:
+        socket.send_json({"type": "start", "id": 1, "task": "make", "with": wanted})
+        first, last = (each for each in talk(socket, 1) if each.get("id") == 1)
+    assert (first["event"], last["event"], last["value"]["made"]) == (sight, "done", [])
+    if sight == "preview":
+        assert set(first["shown"]["picture"]) > {"0"}
+        assert first["shown"]["description"]["board"]
 
 
 def test_thresholds_are_ordered_by_black(client: TestClient, source: str) -> None:

@@ -242,6 +242,94 @@ const SETTINGS: Readonly<Record<string, Row>> = {
     ["Reihenfolgen", "In wie vielen Reihenfolgen Hinweise weggelassen werden; die beste gilt."],
     ["Órdenes", "En cuántos órdenes se quitan pistas; vale el mejor."],
   ],
+  "book/title": [
+    ["Titel", "Titel auf dem Umschlag."],
+    ["Título", "Título de la cubierta."],
+  ],
+  "book/subtitle": [
+    ["Untertitel", "Eine Zeile unter dem Titel; sonst, was im Buch ist."],
+    ["Subtítulo", "Una línea bajo el título; si no, lo que hay en el libro."],
+  ],
+  "book/author": [
+    ["Urheber", "Wer das Buch gemacht hat."],
+    ["Autor", "Quién ha hecho el libro."],
+  ],
+  paper: [
+    ["Papier", "a3, a4, a5, letter, oder Maße: 6x9in, 170x240mm."],
+    ["Papel", "a3, a4, a5, letter, o medidas: 6x9in, 170x240mm."],
+  ],
+  per_page: [
+    ["Pro Seite", "Rätsel auf einer Seite; automatisch teilen sich kleine eine."],
+    ["Por página", "Puzles en una página; en automático los pequeños la comparten."],
+  ],
+  order: [
+    ["Reihenfolge", "Wie Rätsel aufeinander folgen; gemischt: die Arten im Wechsel, leichte zuerst."],
+    ["Orden", "Cómo se siguen los puzles; mezclado: los tipos por turno, los fáciles primero."],
+  ],
+  solutions: [
+    ["Lösungen", "Wo Lösungen stehen: am Ende, nirgends, nur sie, oder auf der Rückseite."],
+    ["Soluciones", "Dónde están: al final, en ninguna parte, solo ellas, o al dorso."],
+  ],
+  hints: [
+    ["Tipps", "So viele erste Schritte jedes Rätsels werden verraten."],
+    ["Ayudas", "Tantos primeros pasos de cada puzle se cuentan."],
+  ],
+  hints_at: [
+    ["Tipps wo", "Tipps hinten im Buch, oder kopfüber unter dem Rätsel."],
+    ["Ayudas dónde", "Al final del libro, o del revés al pie del puzle."],
+  ],
+  how_to: [
+    ["Anleitung", "Eine Seite dazu, wie jede Art gelöst wird."],
+    ["Instrucciones", "Una página sobre cómo se resuelve cada tipo."],
+  ],
+  large_print: [
+    ["Großdruck", "Felder ab 6 mm, größere Schrift."],
+    ["Letra grande", "Celdas de 6 mm o más, letra mayor."],
+  ],
+  cell: [
+    ["Feld", "Kleinstes Feld; sonst 4 mm, im Großdruck 6 mm."],
+    ["Celda", "La celda más pequeña; si no, 4 mm, o 6 mm en letra grande."],
+  ],
+  too_large: [
+    ["Zu groß", "Was mit einem Rätsel geschieht, das auf keine Seite passt."],
+    ["Demasiado grande", "Qué hacer con un puzle que no cabe en una página."],
+  ],
+  theme: [
+    ["Aussehen", "Papier für Farbdruck, Druck für Schwarz-Weiß, die anderen für Bildschirme."],
+    ["Aspecto", "Papel para imprimir en color, Imprenta en blanco y negro, los demás para pantallas."],
+  ],
+  marks: [
+    ["Zeichen", "Woran man Farben außer an der Farbe erkennt."],
+    ["Marcas", "Cómo se distinguen los colores además de por el color."],
+  ],
+  imposition: [
+    ["Ausschießen", "Heft legt Seiten zum Falten nebeneinander."],
+    ["Imposición", "Cuadernillo pone las páginas una junto a otra, para plegar."],
+  ],
+  signature: [
+    ["Lage", "Bögen, die ineinander gefaltet werden; 0 für alle in einer."],
+    ["Pliego", "Hojas plegadas unas dentro de otras; 0 para todas en uno."],
+  ],
+  bleed: [
+    ["Beschnitt", "Rand, der abgeschnitten wird, mit Marken."],
+    ["Sangrado", "Margen que se corta, con marcas."],
+  ],
+  gutter: [
+    ["Bundsteg", "Wie viel breiter der innere Rand ist."],
+    ["Medianil", "Cuánto más ancho es el margen interior."],
+  ],
+  page_numbers: [
+    ["Seitenzahlen", "Zahlen am Fuß der Seiten."],
+    ["Números de página", "Números al pie de las páginas."],
+  ],
+  address: [
+    ["Adresse", "Wo die Rätsel gespielt werden: https://.../{id}.html; jedes bekommt einen QR-Code."],
+    ["Dirección", "Dónde se juegan: https://.../{id}.html; cada uno lleva un código QR."],
+  ],
+  language: [
+    ["Sprache", "Sprache der eigenen Worte des Buchs."],
+    ["Idioma", "Idioma de las palabras propias del libro."],
+  ],
 };
 
 const CHOICES: Readonly<Record<string, readonly [de: string, es: string]>> = {
@@ -272,6 +360,29 @@ const CHOICES: Readonly<Record<string, readonly [de: string, es: string]>> = {
   rays: ["Strahlen", "Rayos"],
   parity: ["Parität", "Paridad"],
   winding: ["Windung", "Vueltas"],
+  difficulty: ["Schwierigkeit", "Dificultad"],
+  kind: ["Art", "Tipo"],
+  title: ["Titel", "Título"],
+  given: ["Wie gewählt", "Como se dio"],
+  mixed: ["Gemischt", "Mezclado"],
+  end: ["Am Ende", "Al final"],
+  only: ["Nur sie", "Solo ellas"],
+  "after-each": ["Auf der Rückseite", "Al dorso"],
+  back: ["Hinten", "Al final"],
+  foot: ["Am Fuß", "Al pie"],
+  split: ["Teilen", "Partir"],
+  "leave-out": ["Weglassen", "Omitir"],
+  paper: ["Papier", "Papel"],
+  print: ["Druck", "Imprenta"],
+  light: ["Hell", "Claro"],
+  contrast: ["Kontrast", "Contraste"],
+  letters: ["Buchstaben", "Letras"],
+  patterns: ["Muster", "Tramas"],
+  booklet: ["Heft", "Cuadernillo"],
+  en: ["Englisch", "Inglés"],
+  de: ["Deutsch", "Alemán"],
+  fr: ["Französisch", "Francés"],
+  es: ["Spanisch", "Español"],
 };
 
 /** A setting in the reader's language, as far as we speak it. */

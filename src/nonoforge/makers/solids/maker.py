@@ -219,7 +219,7 @@ def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Wa
 def _sketch(subject: _Subject, its: Cut, options: SolidOptions) -> Puzzle:
     """A cut in its colours with all clues, not proved."""
     painter = Painter(subject.samples, options.colours)
-    return puzzle_of_volume(painter.paint(its), painter.palette, credits_of(options), exact_blocks=options.exact)
+    return puzzle_of_volume(painter.paint(its), painter.palette, exact_blocks=options.exact)
 
 
 def _solvable(
