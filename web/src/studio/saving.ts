@@ -68,7 +68,8 @@ export async function openBook(studio: Studio, puzzles: readonly string[]): Prom
   const { api, say } = studio;
   const { language } = studio.settings;
   const settings = (await api.get<Setting[]>("/api/book-settings")).map((each) => spoken(each, "book", language));
-  let options: Settings = {};
+  // The book speaks as the page does, until somebody wishes otherwise.
+  let options: Settings = { language };
   const form = optionForm({
     settings,
     values: options,

@@ -73,6 +73,11 @@ export const STUDIO_TEXTS = {
   removeDecoy: ["Take decoy {n} away", "Blindlinie {n} wegnehmen", "Quitar el señuelo {n}"],
   cornerNumber: ["Corner {n}", "Ecke {n}", "Esquina {n}"],
   benchDone: ["Done", "Fertig", "Listo"],
+  "strategy-brute": ["Brute", "Stur", "Bruta"],
+  "strategy-hierarchical": ["Hierarchical", "Hierarchisch", "Jerárquica"],
+  "strategy-heuristic": ["Heuristic", "Heuristisch", "Heurística"],
+  "solver-extreme": ["Extreme", "Randlagen", "Extremos"],
+  "solver-full": ["Full", "Vollständig", "Completo"],
   stoppedEarly: [
     "Nothing was proved yet. Try again and give it a moment more.",
     "Noch war nichts bewiesen. Versuch es noch einmal und warte etwas länger.",
