@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -86,6 +87,20 @@ def test_forms_come_from_the_options(client: TestClient) -> None:
     assert picture_guard.MOST_PIXELS == MOST_PIXELS
 
 
+def test_settings_of_our_own_methods_are_translated(client: TestClient) -> None:
+    """Each setting that a form shows has its name and help in the page's other languages."""
+    table = (EXAMPLES.parent / "web" / "src" / "studio" / "setting_texts.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r'^  "?([\w/]+)"?: \[$', table, re.MULTILINE))
+    hidden = {"title", "crop"}  # they stand elsewhere on the page
+    for kind in client.get("/api/kinds").json():
+        (ours,) = (method for method in kind["methods"] if method["name"] == "best")
+        names = {each["name"] for each in ours["settings"]} - hidden
+        assert {name for name in names if not {name, f"{kind['name']}/{name}"} & known} == set()
+    assert {each["name"] for each in client.get("/api/book-settings").json()} <= {
+        name.removeprefix("book/") for name in known
+    }
+
+
 def test_a_picture_becomes_a_kept_puzzle(client: TestClient, house: House, source: str) -> None:
     """Made over the socket: a first sight, proved puzzles, the best first; then kept, listed, played."""
     offered = ["nonoforge.studio", "token." + house.token]
@@ -128,9 +143,7 @@ def test_a_picture_becomes_a_kept_puzzle(client: TestClient, house: House, sourc
         ("models/mushroom.vox", "solid", "preview"),
     ],
 )
-def test_a_first_sight_alone_makes_nothing(
-    client: TestClient, house: House, file: str, kind: str, sight: str
-) -> None:
+def test_a_first_sight_alone_makes_nothing(client: TestClient, house: House, file: str, kind: str, sight: str) -> None:
     """Every kind can be looked at without being made: one picture, not proved, and the task is done."""
     headers = {"X-File-Name": file.rpartition("/")[2]}
     own = client.post("/api/sources", content=(EXAMPLES / file).read_bytes(), headers=headers).json()["id"]

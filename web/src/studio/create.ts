@@ -76,10 +76,8 @@ export class CreateScreen implements Screen {
     this.arrangement = new ArrangementView(say("arrangement"));
     this.tabs = new KindTabs(studio, source, offers, this.kind, (kind) => this.choose(kind));
     this.strip = new VariantStrip(studio);
-    this.progress = new ProgressRow(say, {
-      onStop: () => this.run.stop(),
-      onAgain: () => this.make(),
-    });
+    const told = studio.settings.language === "en";
+    this.progress = new ProgressRow(say, { onStop: () => this.run.stop(), onAgain: () => this.make() }, told);
     this.run = this.freshRun(this.keptMade());
     this.element = this.build();
   }

@@ -69,7 +69,7 @@ export async function openBook(studio: Studio, puzzles: readonly string[]): Prom
   const { language } = studio.settings;
   const settings = (await api.get<Setting[]>("/api/book-settings")).map((each) => spoken(each, "book", language));
   // The book speaks as the page does, until somebody wishes otherwise.
-  let options: Settings = { language };
+  let options: Settings = { language, title: say("bookTitle") };
   const form = optionForm({
     settings,
     values: options,

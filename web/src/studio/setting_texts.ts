@@ -58,6 +58,10 @@ const SETTINGS: Readonly<Record<string, Row>> = {
     ["Nachbessern", "Wie viele einzelne Felder am Ende für mehr Ähnlichkeit versucht werden."],
     ["Retoques", "Cuántas celdas se prueban al final para que se parezca más."],
   ],
+  answer: [
+    ["Auflösung", "Was herauskommt; verraten wird es nur mit der Lösung. Sonst der Name der Vorlage."],
+    ["Respuesta", "Lo que aparece; solo se dice con la solución. Si no, el nombre del original."],
+  ],
   author: [
     ["Urheber", "Wer es gemacht hat."],
     ["Autor", "Quién lo ha hecho."],

@@ -23,6 +23,8 @@ type OnShaped = (made: readonly Shown[]) => void;
 const NUDGE = 6;
 const FINE = 1;
 const HANDLE = 13;
+/** Pixels that a handle has at least: a finger must hit it. */
+const FINGER = 10;
 /** A stroke that is shorter was a click. */
 const LEAST = 60;
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -44,6 +46,8 @@ class Bench {
   private readonly dialog: HTMLDialogElement;
   private steps: Step[] = [];
   private busy = true;
+  /** How large handles are, in units. */
+  private handle = HANDLE;
 
   constructor(
     private readonly studio: Studio,
@@ -128,6 +132,7 @@ class Bench {
       ...outline.map((d) => svgElement("path", { class: "arrangement-outline", d })),
     ];
     this.svg.setAttribute("viewBox", `${-0.02 * width} ${-0.02 * height} ${1.04 * width} ${1.04 * height}`);
+    this.handle = Math.max(HANDLE, FINGER / (this.svg.getScreenCTM()?.a || 1));
     const held = document.activeElement?.getAttribute("data-handle") ?? "";
     this.svg.replaceChildren(
       ...paths,
@@ -154,7 +159,7 @@ class Bench {
       class: "bench-corner",
       cx: x,
       cy: y,
-      r: HANDLE,
+      r: this.handle,
       tabindex: 0,
       role: "button",
       "aria-label": say("cornerNumber", { n: number + 1 }),
@@ -185,7 +190,7 @@ class Bench {
   /** A cross on the middle of a decoy. */
   private remover(path: SVGPathElement, number: number): SVGElement {
     const { x, y } = path.getPointAtLength(path.getTotalLength() / 2);
-    const arm = HANDLE / 2;
+    const arm = this.handle / 2;
     const made = svgElement(
       "g",
       {
@@ -196,7 +201,7 @@ class Bench {
         "aria-label": this.studio.say("removeDecoy", { n: number + 1 }),
         "data-handle": `decoy-${number}`,
       },
-      svgElement("circle", { r: HANDLE }),
+      svgElement("circle", { r: this.handle }),
       svgElement("path", { d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}` }),
     );
     made.append(svgElement("title", {}, this.studio.say("removeDecoy", { n: number + 1 })));

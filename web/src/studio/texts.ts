@@ -78,6 +78,7 @@ export const STUDIO_TEXTS = {
   "strategy-heuristic": ["Heuristic", "Heuristisch", "Heurística"],
   "solver-extreme": ["Extreme", "Randlagen", "Extremos"],
   "solver-full": ["Full", "Vollständig", "Completo"],
+  bookTitle: ["Nonograms", "Nonogramme", "Nonogramas"],
   stoppedEarly: [
     "Nothing was proved yet. Try again and give it a moment more.",
     "Noch war nichts bewiesen. Versuch es noch einmal und warte etwas länger.",
@@ -242,10 +243,10 @@ export const STUDIO_TEXTS = {
   symmetries: ["symmetries", "Symmetrien", "simetrías"],
 
   searchLibrary: ["Search the library", "Bibliothek durchsuchen", "Buscar en la biblioteca"],
-  anyKind: ["Any kind", "Alle Arten", "Cualquier tipo"],
-  anyDifficulty: ["Any difficulty", "Jede Schwierigkeit", "Cualquier dificultad"],
-  anySize: ["Any size", "Jede Größe", "Cualquier tamaño"],
-  anyTag: ["Any tag", "Alle Schlagwörter", "Cualquier etiqueta"],
+  anyKind: ["Any kind", "Alle Arten", "Todo tipo"],
+  anyDifficulty: ["Any difficulty", "Schwierigkeit", "Dificultad"],
+  anySize: ["Any size", "Jede Größe", "Tamaño"],
+  anyTag: ["Any tag", "Schlagwörter", "Etiquetas"],
   orderBy: ["Order", "Reihenfolge", "Orden"],
   orderAdded: ["Newest first", "Neueste zuerst", "Más recientes"],
   orderTitle: ["By title", "Nach Titel", "Por título"],

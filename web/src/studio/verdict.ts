@@ -40,7 +40,7 @@ export function sentenceOf(verdict: Verdict, components: readonly (readonly numb
 /** "30x25" and "57 faces" as the page says them. */
 export function sizeText(size: string | undefined, say: StudioSay): string {
   const faces = /^(\d+) faces$/.exec(size ?? "");
-  return faces ? say("faces", { n: faces[1]! }) : (size ?? "").replace(/x/g, " × ");
+  return faces ? say("faces", { n: faces[1]! }) : (size ?? "").replace(/ ?[x×] ?/g, " × ");
 }
 
 export function gradeText(grade: Pick<GradeValue, "label" | "minutes"> | null, say: StudioSay): string {
