@@ -9,7 +9,7 @@ from curved_drawings import FISH, drawing, star
 
 from nonoforge.boards.plane import Plane
 from nonoforge.geometry.chain import length_of
-from nonoforge.makers.curved import best, candidates
+from nonoforge.makers.curved import candidates
 from nonoforge.makers.curved.best import run
 from nonoforge.makers.curved.candidates import Candidate
 from nonoforge.makers.curved.contestants import most_pieces
@@ -83,20 +83,22 @@ def test_a_faithful_picture_gets_other_starts(monkeypatch: Patch) -> None:
 
 
 def test_too_many_cells_get_a_larger_frame(fish: Pieces, monkeypatch: Patch) -> None:
-    """Where no other try has fewer: one in which there are no more to a share of the paper than in any other puzzle.
+    """One in which there are no more to a piece of paper than in any other puzzle; nothing of the picture is given up.
 
     The figures keep their height, so on a drawing it is the frame that grows.
     """
-    monkeypatch.setattr(best, "TRIES", 0)
     before = Tournament.run
+    played = []
 
     def crowded(self: Tournament) -> Candidate:
         found = before(self)
+        played.append(found)
         monkeypatch.setattr(candidates, "MOST_FACES", found.draft.coarse.faces - 5)
         return found
 
     monkeypatch.setattr(Tournament, "run", crowded)
     found = made(fish)
+    assert len(played) == 1
     assert found.draft is not None
     cells = found.draft.coarse.faces
     assert found.larger == next(one for one in candidates.LARGER if cells <= (cells - 5) * one**2)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -39,8 +40,9 @@ if TYPE_CHECKING:
 
 PRICES = (4.0, 2.5, 1.6, 1.0, 0.6, 0.35, 0.2)
 """Of an arc, in mean distances of 1 % along a whole side of the frame: the drawings that are compared."""
-CLOSE, FAIR, LEAST = 0.97, 0.94, 0.8
-"""Overlap with the picture at which a drawing is good enough, will do, and below which it is none."""
+CLOSE, FAIR, COARSE, LEAST = 0.97, 0.94, 0.92, 0.8
+"""Overlap with the picture at which a drawing is good enough, at which it is fair, below which more arcs are spent on
+it, and below which it is none."""
 CLOSER = 3.5
 """Units that count as 10 do else, where even the lowest price leaves arcs unused and the drawing is not yet fair. It is
 the price of corners that keeps it coarse: a raven would lose its crown, which needs corners of little more than 30°.
@@ -94,12 +96,13 @@ class Redrawn:
 
 
 def redraw(
-    regions: tuple[Region, ...], frame: Frame, most: int, details: float = 1.0
+    regions: tuple[Region, ...], frame: Frame, most: tuple[int, ...], details: float = 1.0
 ) -> tuple[tuple[Region, ...], str]:
     """The regions, in the frame's units, redrawn where they can be, and a sentence on what became of them.
 
-    More than `most` arcs are taken only where no drawing with fewer is within the bounds. Holes and slits must be
-    `details` times as large as need be.
+    `most` arcs: the second number of them only where the first leaves a coarse drawing, and so on; more than the last
+    one only where no drawing with fewer is within the bounds. Holes and slits must be `details` times as large as need
+    be.
     """
     every = tuple(contour for region in regions for contour in region.contours)
     if not _drawable(every, frame.long_side):
@@ -149,11 +152,22 @@ def shape_of(contours: tuple[Chain, ...]) -> BaseGeometry:
     return shape
 
 
-def _chosen(contours: tuple[Chain, ...], side: float, most: int, picture: BaseGeometry) -> Redrawn | None:
+def _chosen(contours: tuple[Chain, ...], side: float, most: tuple[int, ...], picture: BaseGeometry) -> Redrawn | None:
+    """The first drawing that is not coarse, by how many arcs there may be; else the one with the most."""
+    offer_when = cache(lambda near: _offer(contours, side, picture, near))
+    found = None
+    for arcs in most:
+        found = _closest(offer_when, arcs)
+        if found is None or found.overlap >= COARSE:
+            break
+    return found
+
+
+def _closest(offer_when: Callable[[float], Offer], most: int) -> Redrawn | None:
     """The coarsest drawing that is good enough with few arcs; else the closest with few, else the closest of all."""
     found: list[Redrawn] = []
     for near in (NEAR, CLOSER):
-        drawings, all_used = _by_price(_offer(contours, side, picture, near), most, bool(found))
+        drawings, all_used = _by_price(offer_when(near), most, bool(found))
         found += drawings
         if all_used or any(one.overlap >= FAIR for one in drawings):
             break
@@ -218,7 +232,7 @@ def _offer(contours: tuple[Chain, ...], side: float, picture: BaseGeometry, near
         one = Redrawn(chains, now.intersection(picture).area / now.union(picture).area, strays)
         return one if one.strays <= FURTHEST and one.overlap >= LEAST else None
 
-    return offer
+    return cache(offer)
 
 
 def _furthest(shape: BaseGeometry, other: BaseGeometry) -> float:
