@@ -17,7 +17,7 @@ from nonoforge.grading import Grade, grade
 from nonoforge.grading.score import LABELS, cost_at, label_of
 from nonoforge.puzzle import Puzzle
 
-SECONDS = 10.0
+SECONDS = 60.0
 """Allowance for what-ifs on one puzzle."""
 
 MOST_PER_FILE = 40
