@@ -6,7 +6,11 @@ some block. No line logic first, everything built in Python. Kept plain on purpo
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
+from threading import Event, Thread
 
 from pysat.solvers import Solver
 
@@ -14,18 +18,46 @@ from nonoforge.clues import Runs
 from nonoforge.puzzle import Puzzle
 
 
-def two_solutions(puzzle: Puzzle, wanted: int = 2) -> list[tuple[int, ...]]:
+def two_solutions(puzzle: Puzzle, wanted: int = 2, cap: float | None = None) -> list[tuple[int, ...]] | None:
     """Up to `wanted` solutions of a puzzle with runs, as models on the cells: k variables a cell where it has k colours
-    besides the background.
+    besides the background. None where `cap` seconds of CPU did not do.
     """
+    begun = time.process_time()
     names = puzzle.cells * (len(puzzle.palette) - 1)
-    with Solver(name="glucose4", bootstrap_with=_clauses(puzzle)) as solver:
+    with Solver(name="glucose4", bootstrap_with=_clauses(puzzle)) as solver, _capped(solver, begun, cap):
         found: list[tuple[int, ...]] = []
-        while len(found) < wanted and solver.solve():
+        while len(found) < wanted:
+            answer = solver.solve_limited(expect_interrupt=True)
+            if answer is None:
+                return None
+            if not answer:
+                break
             model = tuple(solver.get_model()[:names])
             found.append(model)
             solver.add_clause([-literal for literal in model])
         return found
+
+
+@contextmanager
+def _capped(solver: Solver, begun: float, cap: float | None) -> Iterator[None]:
+    """Interrupt the solver when this process has used `cap` seconds of CPU since `begun`."""
+    done = Event()
+
+    def watch() -> None:
+        while not done.wait(0.02):
+            if cap is not None and time.process_time() - begun > cap:
+                solver.interrupt()
+                return
+
+    watcher = Thread(target=watch)
+    if cap is not None:
+        watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        if cap is not None:
+            watcher.join()
 
 
 def _clauses(puzzle: Puzzle) -> list[list[int]]:

@@ -12,7 +12,6 @@ from urllib.parse import quote
 from nonoforge.batch.gallery_page import Card, Shelf, page_of
 from nonoforge.errors import WriteError
 from nonoforge.grading.score import LABELS
-from nonoforge.makers.titles import title_of
 from nonoforge.replacing import replace_file
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def _card(gallery: Gallery, library: Library, id: str, number: int) -> Card:
     return Card(
         id=id,
         title=kept.title or f"No. {number}",
-        answer="" if kept.title else title_of(Path(kept.source).stem),
+        answer=puzzle.credits.answer,
         sort=_sort(kept),
         grade=_grade(kept, record),
         level=LABELS.index(kept.difficulty) + 1 if kept.difficulty in LABELS else 0,

@@ -72,7 +72,7 @@ export function emptyDescription(board: Board, { palette, picture }: EditState):
     version: 1,
     id: "",
     kind: "mono",
-    credits: { title: "", author: "", copyright: "", license: "", source: "", note: "" },
+    credits: { title: "", author: "", copyright: "", license: "", source: "", note: "", answer: "" },
     board,
     cells: picture.length,
     lines: [

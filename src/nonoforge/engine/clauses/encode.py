@@ -5,7 +5,10 @@ For block j of a line and a position x there are the statements "j starts at or 
 
 - at a cell where j has started and not ended, the cell has j's colour;
 - at a cell where j has ended and j + 1 has not started, the cell is empty;
-- j + 1 starts at or before x only if j ended early enough.
+- j + 1 starts at or before x only if j ended early enough;
+- with more than one colour: at a cell where j has ended and the next block of its colour has not started, the cell does
+  not have that colour. It follows from the others, but only by trying: without, random colour puzzles took four times
+  as many conflicts.
 
 The encoding people write first names each "j covers x" with a variable of its own, to say that a filled cell is covered
 by some block. Saying instead that the cells of a gap are empty needs no such variables and propagates better: on 50
@@ -36,8 +39,8 @@ puzzle is left to the search."""
 BATCH = 20_000
 """Statements, and clauses about cells, that are written down between two looks at the budget, about."""
 
-PER_STATEMENT = 6
-"""Clauses that one statement about a block and a position takes part in, at most."""
+PER_STATEMENT = 8
+"""Clauses that are written for one block and position, at most."""
 
 Batch = tuple[Array, Array]
 
@@ -234,6 +237,26 @@ def _statements(p, sets, page, line, variable):  # type: ignore[no-untyped-def]
     return variable
 
 
+@small
+def _say_where_colours_are(p, page, line, count, used):  # type: ignore[no-untyped-def]
+    """Between a block and the next of its colour, and before the first and after the last, no cell has that colour."""
+    table, first, n = page.table, p.block_first[line], p.line_first[line + 1] - p.line_first[line]
+    blocks = p.block_first[line + 1] - first
+    for j in range(blocks):
+        colour, before, last = p.block_colour[first + j], -1, True
+        for i in range(blocks):
+            if p.block_colour[first + i] == colour:
+                before = i if i < j else before
+                last &= i <= j
+        for x in range(n):
+            other = -_literal(p.colours, p.line_cells[p.line_first[line] + x], colour)
+            ended = table[1, before, x + 1] if before >= 0 else YES
+            count, used = _say(-ended, table[0, j, x + 1], other, page.literals, page.ends, count, used)
+            if last:
+                count, used = _say(-table[1, j, x + 1], NO, other, page.literals, page.ends, count, used)
+    return count, used
+
+
 @entry
 def encode_runs(p, s, variable, page, begin, end):  # type: ignore[no-untyped-def]
     """The clauses of the lines begin..end-1 that have runs: (next variable, how many, how many literals); call again if
@@ -277,6 +300,8 @@ def encode_runs(p, s, variable, page, begin, end):  # type: ignore[no-untyped-de
                 if 0 < j < blocks:
                     early = table[1, j - 1, x - space + 1]
                     count, used = _say(-started, early, NO, literals, ends, count, used)
+        if p.colours > 2:
+            count, used = _say_where_colours_are(p, page, line, count, used)
     return variable, count, used
 
 

@@ -175,7 +175,7 @@ def _finished(found: Arranged, options: CurvesOptions, deadline: Deadline, begun
     if options.loosen and not hurried:
         draft = draft_of(loosened(found.state, options.loosen * pieces.frame.side, options.seed, deadline.part(0.5)))
     try:
-        done = finish(draft, options, Deadline(AFTER) if hurried else deadline)
+        done = finish(draft, options, pieces.name, Deadline(AFTER) if hurried else deadline, found.larger)
     except NonoforgeError:
         if found.interrupted:
             raise KeyboardInterrupt from None

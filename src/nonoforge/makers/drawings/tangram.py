@@ -117,7 +117,7 @@ def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float)
     except PuzzleError:
         raise MakeError(_TOO_CLOSE) from None
     _go_on(watch, 0.7, "placing the clues")
-    whole = Puzzle.of_picture(board, picture, palette, credits_of(options))
+    whole = Puzzle.of_picture(board, picture, palette, credits_of(options, outline.name))
     puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
     _go_on(watch, 0.9, "proving it")
     verdict = decide(puzzle)

@@ -90,7 +90,7 @@ def making(source: Any, options: SolidOptions, watch: Watch) -> Iterator[SolidMa
     found = _solvable(subject, cuts, logic, options, watch.part(0.6, 0.8)) if cuts else None
     if found is None:
         return
-    about = credits_of(options)
+    about = credits_of(options, model.name)
     whole = puzzle_of_volume(found.volume, found.palette, about, exact_blocks=options.exact)
     thin = thin_solid(whole, options, watch.part(0.8, 0.95))
     watch.tell(0.95, "proving it")
