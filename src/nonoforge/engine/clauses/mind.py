@@ -55,8 +55,8 @@ class Mind(NamedTuple):
 (REFUTED_AT_ONCE, RESTARTS, RESTART_AT, TIDIES, TIDY_AT, RECORD, TURNS, TURN_AT) = range(12, 20)
 """Places in `Mind.meter`: words of the arena in use, where the next list goes, the half of `watch`; the trail's length,
 guesses that stand, how far along the trail consequences were drawn; conflicts so far and ticks, about 30 ns each; items
-of the heap, clauses, learnt ones; the last stamp; whether the clauses broke without any guess; when to restart and tidy;
-the trail's length of the record, and when to set out for a new one."""
+of the heap, clauses, learnt ones; the last stamp; whether the clauses broke without any guess; when to restart and to
+tidy; the trail's length of the record, and when to set out for a new one."""
 METERS = 20
 
 
