@@ -113,8 +113,9 @@ def _other_sizes(made: GridMade) -> str:
         return "no other size is likely to do"
     longest = max(made.labels.shape)
     near = sorted(sorted(sides, key=lambda side: abs(side - longest))[:3])
+    words = " or ".join(filter(None, (", ".join(map(str, near[:-1])), str(near[-1]))))
     where = "the whole picture (crop none) at " if whole else ""
-    return f"{where}about {' or '.join(map(str, near))} cells for the longer side could do"
+    return f"{where}about {words} cells for the longer side could do"
 
 
 def needed(made: GridMade) -> str:
