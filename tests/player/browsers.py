@@ -19,7 +19,7 @@ from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:  # every run of pytest loads this file, and few need a browser
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
 
     from nonoforge.player import PageOptions
 
@@ -57,6 +57,18 @@ SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame
 """After two frames the page has handled what was pointed at or typed, and stands in its new size."""
 
 HOLDS = f"wanted => {PLAYED}.marks.every((mark, cell) => mark === (wanted[cell] ?? -1))"
+
+
+def slowed(context: BrowserContext, page: Page) -> CDPSession:
+    """A line to the page's browser, slowed down as many times as NONOFORGE_BROWSER_SLOWDOWN says.
+
+    A test that only passes on a quick machine shows it that way.
+    """
+    line = context.new_cdp_session(page)
+    times = float(os.environ.get("NONOFORGE_BROWSER_SLOWDOWN", "1"))
+    if times > 1:
+        line.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    return line
 
 
 def missing(reason: str) -> None:
@@ -99,7 +111,7 @@ class Table:
         self.file = file
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
-        self._fingers = context.new_cdp_session(self.page)
+        self._fingers = slowed(context, self.page)
         self.page.set_default_timeout(PATIENCE)
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsers import DESK, MIDDLE, PATIENCE, SETTLED, missing
+from browsers import DESK, MIDDLE, PATIENCE, SETTLED, missing, slowed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -68,6 +68,7 @@ class Desk:
         self.server = server
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
+        slowed(context, self.page)
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("console", lambda message: self._heard(message.text))

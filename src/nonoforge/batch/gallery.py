@@ -28,7 +28,6 @@ _DIGITS = 12
 """Of an id, as commands take it."""
 
 _THEMES = ("light", "dark")
-_LEVELS = [label for _, label in LABELS]
 _KINDS = {"mono": "Black and white", "colour": "Colour", "tangram": "Tangram", "curved": "Curved", "solid": "Solid"}
 
 
@@ -74,7 +73,7 @@ def _card(gallery: Gallery, library: Library, id: str, number: int) -> Card:
         answer=puzzle.credits.answer,
         sort=_sort(kept),
         grade=_grade(kept, record),
-        level=_LEVELS.index(kept.difficulty) + 1 if kept.difficulty in _LEVELS else 0,
+        level=LABELS.index(kept.difficulty) + 1 if kept.difficulty in LABELS else 0,
         proved=kept.verdict == "unique",
         proof=_proof(kept),
         puzzle=_drawn(gallery, puzzle, solved=False),

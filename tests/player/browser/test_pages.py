@@ -58,7 +58,7 @@ def test_every_difficulty_has_a_word(table: Open) -> None:
     """The heading of a puzzle tells size, difficulty and minutes, whatever the difficulty."""
     page = table(puzzle_of("mono"))
     words = set()
-    for _, label in LABELS:
+    for label in LABELS:
         entry = entry_value(puzzle_of("mono"), PageOptions())
         entry["grade"]["label"] = label
         page.file.write_text(html_of([entry], PageOptions()), encoding="utf-8")

@@ -10,7 +10,9 @@ from playwright.sync_api import expect
 
 
 def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: Path) -> None:
-    """Cells painted before, during and after the outage are all there, in the page and after a reload."""
+    """Cells painted before, during and after the outage are all there, in the page and after a reload, and each of
+    these strokes can still be undone.
+    """
     server = Server(tmp_path)
     try:
         page = desk(server)
@@ -32,6 +34,11 @@ def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: P
         page.page.reload()
         page.verdict("unique")
         assert page.picture == "1111" + "0" * 12
+        for _ in range(4):
+            page.action("undo").click()
+        assert page.picture == "0" * 16
+        page.page.keyboard.press("Control+y")
+        assert page.picture == "1" + "0" * 15
     finally:
         server.stop()
 
@@ -102,3 +109,37 @@ def test_solving_is_watched_and_solutions_are_compared(desk: Open) -> None:
     page.action("watch").click()
     page.action("watch-next").click()
     expect(page.page.locator("[data-part=watch-reason]")).to_have_text(re.compile(".{20}"))
+
+
+JOB = """
+[job]
+sources = ["."]
+name = "<i>small</i>"
+
+[[wish]]
+count = 1
+kind = "mono"
+size = "10x10"
+"""
+
+
+def test_a_batch_runs_from_its_page_to_the_library(desk: Open) -> None:
+    """Started, counted, done, and what it made is a card in the library; then it is taken off the list."""
+    page = desk(locale="de")
+    page.open()
+    page.give(EXAMPLES / "pictures" / "anchor.png")
+    page.screen("create")
+    page.open("jobs")
+    page.action("new-job").click()
+    for box in page.page.locator("[data-dialog=job] .check-row").filter(has_not_text="anchor.png").all():
+        box.locator("input").uncheck()
+    page.page.locator(".job-text").fill(JOB)
+    page.action("start-job").click()
+    job = page.page.locator("[data-job]").filter(has_text="<i>small</i>")
+    expect(job).to_have_attribute("data-state", "done")
+    expect(job).to_contain_text("1 von 1 gewählt")
+    page.open("library")
+    expect(page.page.locator(".library-card").filter(has_text=re.compile("10 ?× ?10")).first).to_be_visible()
+    page.open("jobs")
+    job.locator("[data-action=remove-job]").click()
+    expect(job).to_have_count(0)

@@ -6,8 +6,9 @@ import base64
 import re
 from pathlib import Path
 
+import pytest
 from browsers import SETTLED
-from desks import EDITOR, EXAMPLES, Open
+from desks import EDITOR, EXAMPLES, Desk, Open
 from playwright.sync_api import expect
 
 DROP = """([text, name]) => {
@@ -65,6 +66,54 @@ def test_a_curved_puzzle_is_stopped_and_the_best_is_kept(desk: Open) -> None:
     page.kept()
     page.page.reload()
     page.page.locator(f'.variant[data-puzzle="{kept}"]').wait_for()
+    shape_by_hand(page)
+    page.page.locator(f'.variant[data-puzzle="{kept}"][aria-selected=false]').wait_for()
+
+
+def shape_by_hand(page: Desk) -> None:
+    """A corner dragged, a decoy drawn, one found, one taken away; undo takes a step back. Each step is proved."""
+    bench = page.page.locator("[data-part=bench]")
+    mouse = page.page.mouse
+
+    def middle(name: str) -> tuple[float, float]:
+        box = bench.locator(name).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(*points: tuple[float, float]) -> None:
+        mouse.move(*points[0])
+        mouse.down()
+        for point in points[1:]:
+            mouse.move(*point, steps=4)
+        mouse.up()
+
+    def stepped(step: int, decoys: int) -> None:
+        expect(bench).to_have_attribute("data-step", str(step))
+        expect(bench).to_have_attribute("data-decoys", str(decoys))
+        expect(page.page.locator("[data-part=bench-facts] [data-verdict=unique]")).to_be_visible()
+        expect(page.page.locator("[data-dialog=bench]:not([data-busy])")).to_be_visible()
+
+    page.action("shape").click()
+    expect(bench).to_have_attribute("data-step", "1")
+    decoys = int(bench.get_attribute("data-decoys") or 0)
+    stepped(1, decoys)
+    x, y = middle("[data-handle=corner-0]")
+    drag((x, y), (x - 12, y + 8))
+    stepped(2, decoys)
+    after = middle("[data-handle=corner-0]")
+    assert after == pytest.approx((x - 12, y + 8), abs=1)
+    frame = bench.locator(".arrangement-frame").bounding_box()
+    assert frame is not None
+    left, top, width, height = (frame[side] for side in ("x", "y", "width", "height"))
+    drag(*((left + across * width, top + down * height) for across, down in ((0.01, 0.1), (0.5, 0.06), (0.99, 0.13))))
+    stepped(3, decoys + 1)
+    page.action("add-decoy").click()
+    stepped(4, decoys + 2)
+    bench.locator("[data-handle=decoy-0]").press("Delete")
+    stepped(5, decoys + 1)
+    page.action("bench-undo").click()
+    stepped(4, decoys + 2)
+    page.action("bench-done").click()
 
 
 def test_a_solid_is_turned_and_edited_layer_by_layer(desk: Open) -> None:

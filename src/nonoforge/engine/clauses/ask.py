@@ -83,7 +83,8 @@ class Clauses:
             yield len(ends)
         self.mind = fresh_mind(variables, sum(len(b[0]) for b in batches), sum(len(b[1]) for b in batches))
         if self.colours > 2:
-            self.mind.phase[: self.names : self.colours] = 0  # empty, as black-and-white cells are guessed to be
+            for guess in (self.mind.phase, self.mind.record):
+                guess[: self.names : self.colours] = 0  # empty, as black-and-white cells are guessed to be
         while batches:
             put(self.mind, *batches.pop(0))
         tidy(self.mind, 0)

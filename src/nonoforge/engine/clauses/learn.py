@@ -1,7 +1,8 @@
 """Clause learning: guess, draw the consequences, and where they break a clause, learn one that forbids the cause.
 
-The usual method: driven by conflicts, with watched literals, activities, saved phases and restarts. It is a kernel of
-our own for three reasons. Clauses go from the encoder's arrays straight into the arena; handing them to a library as
+The usual method: driven by conflicts, with watched literals, activities, saved phases and restarts. Guesses follow the
+record: the longest trail without a conflict, which is as near to a model as the search has come. It is a kernel of our
+own for three reasons. Clauses go from the encoder's arrays straight into the arena; handing them to a library as
 Python lists took as long as many a search. A slice ends after a number of ticks, wherever it is, and changes nothing in
 what is found; libraries count conflicts at best and restart with each call. So a budget bounds it, and no thread has to
 wait for Ctrl-C. Its search takes a little longer than that of MiniSat 2.2, the best of the libraries on tournament
@@ -24,6 +25,7 @@ from nonoforge.engine.clauses.mind import (
     HEAPED,
     LEARNT,
     LEVELS,
+    RECORD,
     REFUTED_AT_ONCE,
     RESTART_AT,
     RESTARTS,
@@ -33,6 +35,8 @@ from nonoforge.engine.clauses.mind import (
     TIDIES,
     TIDY_AT,
     TRAIL,
+    TURN_AT,
+    TURNS,
     USED,
     WORTH,
     assign,
@@ -46,11 +50,14 @@ MODEL, REFUTED, SLICED, CROWDED = range(4)
 """How a slice ends: all variables are assigned; the clauses have no (other) model; its ticks are over; more room is
 needed (`with_room`)."""
 
-DECAY = 0.95
+DECAY = 0.92
 """How much of an activity is left after a conflict."""
 
 RESTART = 100
 """Conflicts before a restart, times 1 1 2 1 1 2 4 and so on."""
+
+TURN = 1_000
+"""Conflicts before the search gives its record up and sets out for a new one, times 1 2 3 and so on."""
 
 TIDY, TIDY_LATER = 2_000, 300
 """Conflicts before half of the learnt clauses are looked through to be forgotten, and how many more each time."""
@@ -291,7 +298,7 @@ def _luby(i):  # type: ignore[no-untyped-def]
 
 @inlined
 def _guess(m):  # type: ignore[no-untyped-def]
-    """Guess the most active open variable to be what it was last; False where none is open."""
+    """Guess the most active open variable to be what it was in the record, or last; False where none is open."""
     while m.meter[HEAPED]:
         variable = m.heap[0]
         m.place[variable] = -1
@@ -302,9 +309,30 @@ def _guess(m):  # type: ignore[no-untyped-def]
         if m.value[2 * variable] == 0:
             m.bounds[m.meter[LEVELS]] = m.meter[TRAIL]
             m.meter[LEVELS] += 1
-            assign(m, 2 * variable + m.phase[variable], -1)
+            assign(m, 2 * variable + (m.record[variable] if m.meter[RECORD] else m.phase[variable]), -1)
             return True
     return False
+
+
+@inlined
+def _keep_record(m):  # type: ignore[no-untyped-def]
+    """All before the last guess stood without a conflict: the new record, where it is longer."""
+    length = m.bounds[m.meter[LEVELS] - 1]
+    if length > m.meter[RECORD]:
+        m.meter[RECORD] = length
+        for i in range(length):
+            m.record[m.trail[i] >> 1] = m.trail[i] & 1
+
+
+@inlined
+def _turn(m):  # type: ignore[no-untyped-def]
+    """Set out for a new record: in turn from what the variables were last and from the old record."""
+    m.meter[TURNS] += 1
+    m.meter[TURN_AT] = m.meter[CONFLICTS] + TURN * m.meter[TURNS]
+    m.meter[RECORD] = 0
+    if m.meter[TURNS] & 1 == 0:
+        for variable in range(m.phase.shape[0]):
+            m.phase[variable] = m.record[variable]
 
 
 @entry
@@ -323,11 +351,14 @@ def learn(m, until):  # type: ignore[no-untyped-def]
             if m.meter[LEVELS] == 0:
                 m.meter[REFUTED_AT_ONCE] = 1
                 break
+            _keep_record(m)
             _learn_clause(m, _cause(m, broken))
             m.step[0] /= DECAY
             continue
         if m.meter[CONFLICTS] >= m.meter[RESTART_AT]:
             back_to_level(m, 0)
+            if m.meter[CONFLICTS] >= m.meter[TURN_AT]:
+                _turn(m)
             m.meter[RESTARTS] += 1
             m.meter[RESTART_AT] = m.meter[CONFLICTS] + RESTART * _luby(m.meter[RESTARTS])
             if m.meter[CONFLICTS] >= m.meter[TIDY_AT]:
@@ -336,5 +367,6 @@ def learn(m, until):  # type: ignore[no-untyped-def]
                 tidy(m, m.meter[LEARNT] // 2)
                 continue
         if not _guess(m):
+            m.meter[RECORD] = 0  # the next model is likely to be near, so it is sought from this one
             return MODEL
     return REFUTED

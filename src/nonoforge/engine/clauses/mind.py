@@ -39,7 +39,8 @@ class Mind(NamedTuple):
     activity: Array  # (v,) float64: how much the variable took part in conflicts lately
     heap: Array  # (v,) int32: open variables, the most active on top
     place: Array  # (v,) int32: where each is in the heap, or -1
-    phase: Array  # (v,) int8: the last bit of the literal to guess: what the variable was last
+    phase: Array  # (v,) int8: the last bit of a literal: what the variable was last
+    record: Array  # (v,) int8: the same: what it was when it last took part in a record, see `learn`
     seen: Array  # (v,) int8: scratch, 0 in between
     stack: Array  # (v,) int32: scratch
     clear: Array  # (v,) int32: scratch
@@ -51,12 +52,12 @@ class Mind(NamedTuple):
 
 
 (ARENA, POOL, SIDE, TRAIL, LEVELS, HEAD, CONFLICTS, TICKS, HEAPED, CLAUSES, LEARNT, STAMP) = range(12)
-(REFUTED_AT_ONCE, RESTARTS, RESTART_AT, TIDIES, TIDY_AT) = range(12, 17)
+(REFUTED_AT_ONCE, RESTARTS, RESTART_AT, TIDIES, TIDY_AT, RECORD, TURNS, TURN_AT) = range(12, 20)
 """Places in `Mind.meter`: words of the arena in use, where the next list goes, the half of `watch`; the trail's length,
 guesses that stand, how far along the trail consequences were drawn; conflicts so far and ticks, about 30 ns each; items
-of the heap, clauses, learnt ones; the last stamp; whether the clauses broke without any guess; and when to restart and
-tidy."""
-METERS = 17
+of the heap, clauses, learnt ones; the last stamp; whether the clauses broke without any guess; when to restart and to
+tidy; the trail's length of the record, and when to set out for a new one."""
+METERS = 20
 
 
 def fresh_mind(variables: int, literals: int, clauses: int) -> Mind:
@@ -77,6 +78,7 @@ def fresh_mind(variables: int, literals: int, clauses: int) -> Mind:
         heap=np.arange(v, dtype=np.int32),
         place=np.arange(v, dtype=np.int32),
         phase=np.ones(v, np.int8),
+        record=np.ones(v, np.int8),
         seen=np.zeros(v, np.int8),
         stack=np.empty(v, np.int32),
         clear=np.empty(v, np.int32),
