@@ -7,15 +7,17 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from nonoforge.errors import ReadError
 from nonoforge.explain import RULES
 from nonoforge.formats import read_all
 from nonoforge.grading import Grade, grade
+from nonoforge.grading.score import LABELS, cost_at, label_of
 from nonoforge.puzzle import Puzzle
 
-SECONDS = 10.0
+SECONDS = 60.0
 """Allowance for what-ifs on one puzzle."""
 
 MOST_PER_FILE = 40
@@ -75,7 +77,7 @@ def table(rows: list[Row]) -> list[str]:
 
 def summary(rows: list[Row]) -> list[str]:
     """How the labels fall out by hardest rule."""
-    labels = ["trivial", "easy", "medium", "hard", "expert", "not solved"]
+    labels = [*LABELS, "not solved"]
     counts = Counter((g.hardest_rule, g.label if g.outcome == "solved" else "not solved") for _, _, _, g, _ in rows)
     lines = ["| hardest rule | " + " | ".join(labels) + " |", "| --- |" + " ---: |" * len(labels)]
     for rule in (*RULES, None):
@@ -83,6 +85,41 @@ def summary(rows: list[Row]) -> list[str]:
         if any(numbers):
             lines.append(f"| {rule or 'no step at all'} | " + " | ".join(str(n or "") for n in numbers) + " |")
     return lines
+
+
+SIZES = (0, 225, 450, 700, 1000, 2000)
+"""Cells above which a row of `by_size` begins."""
+
+
+def by_size(rows: list[Row]) -> list[str]:
+    """Black-and-white grids that need no guess, and those that do: what they cost, and which labels they have."""
+    known = [(cells_of(shape), g) for _, shape, _, g, _ in rows if g.outcome == "solved" and "," not in shape]
+    lines = ["| cells | puzzles | cost per cell, a tenth, half, nine tenths | sweeps, half | labels | by the score |"]
+    lines.append("| --- | ---: | --- | ---: | --- | --- |")
+    for low, high in zip(SIZES, (*SIZES[1:], 10**9), strict=True):
+        these = [(cells, g) for cells, g in known if low < cells <= high and g.guess_free]
+        lines.append(f"| {f'{low + 1}-{high}' if high < 10**9 else f'over {low}'} | {_told(these)} |")
+    lines.append(f"| with a what-if | {_told([(cells, g) for cells, g in known if not g.guess_free])} |")
+    return lines
+
+
+def _told(these: list[tuple[int, Grade]]) -> str:
+    costs = sorted(cost_at(g.score) / cells for cells, g in these)
+    tenths = ", ".join(f"{costs[int(share * len(costs))]:.2f}" for share in (0.1, 0.5, 0.9))
+    sweeps = sorted(g.sweeps for _, g in these)[len(these) // 2]
+    labels = _counted(g.label for _, g in these)
+    return f"{len(these)} | {tenths} | {sweeps} | {labels} | {_counted(label_of(g.score) for _, g in these)}"
+
+
+def _counted(labels: Iterable[str]) -> str:
+    counts = Counter(labels)
+    return ", ".join(f"{counts[label]} {label}" for label in LABELS if counts[label])
+
+
+def cells_of(shape: str) -> int:
+    """Cells of a grid told as width × height."""
+    width, height = shape.split("×")
+    return int(width) * int(height)
 
 
 def main(folder: Path, target: Path) -> None:
@@ -95,6 +132,10 @@ def main(folder: Path, target: Path) -> None:
         f"{len(rows)} different puzzles; milliseconds are CPU time for explanation and grade together.",
         "",
         *summary(rows),
+        "",
+        "Black-and-white grids by size. The last column says what the labels would be if they followed the score:",
+        "",
+        *by_size(rows),
     ]
     body += ["", *(f"- {note}" for note in notes), "", *table(rows)]
     target.write_text(head + marker + "\n" + "\n".join(body) + "\n", encoding="utf-8")

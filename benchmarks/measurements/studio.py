@@ -121,6 +121,11 @@ async def page(server: Server) -> AsyncIterator[tuple[httpx.AsyncClient, ClientC
         yield client, socket
 
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+SIGHTS = {"tangram": "tangram/boat.svg", "curved": "curved/leaf.svg", "solid": "models/mushroom.vox"}
+"""Kind -> a source of it."""
+
+
 async def until(socket: ClientConnection, id: int, *events: str) -> dict[str, Any]:
     while True:
         message: dict[str, Any] = json.loads(await socket.recv())
@@ -164,6 +169,27 @@ async def _drops(server: Server) -> list[Row]:
         ("drop to first preview at 30x30, wall, p95 of 20", 0.3, p95(drops), f"median {statistics.median(drops):.3f}"),
         ("slider to new preview, wall, p95 of 20", 0.25, p95(slides), f"median {statistics.median(slides):.3f}"),
     ]
+
+
+async def _sights(server: Server) -> list[Row]:
+    """The first sight of the other kinds, from the click on their tab."""
+    rows = []
+    async with page(server) as (client, socket):
+        for at, (kind, file) in enumerate(SIGHTS.items()):
+            data = (EXAMPLES / file).read_bytes()
+            headers = {"X-File-Name": file.rpartition("/")[2]}
+            known = (await client.post("/api/sources", content=data, headers=headers)).json()
+            times = []
+            for number in range(TIMES):
+                wanted = {"source": known["id"], "kind": kind, "preview": "only"}
+                begun = time.perf_counter()
+                await start(socket, at * TIMES + number, "make", wanted, "create")
+                await until(socket, at * TIMES + number, "preview", "arrangement", "done")
+                times.append(time.perf_counter() - begun)
+                await asyncio.sleep(0.1)
+            name = f"first sight of a {kind} ({file}), wall, p95 of {TIMES}"
+            rows.append((name, 0.3, p95(times), f"median {statistics.median(times):.3f}"))
+    return rows
 
 
 async def _edits(server: Server) -> list[Row]:
@@ -256,6 +282,7 @@ async def _uploads(server: Server) -> list[Row]:
 
 PARTS: dict[str, Callable[[Server], Awaitable[list[Row]]]] = {
     "drop": _drops,
+    "sights": _sights,
     "edit": _edits,
     "load": _load,
     "uploads": _uploads,

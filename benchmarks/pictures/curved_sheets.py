@@ -82,7 +82,7 @@ def _finished(
     for state in sorted(states, key=lambda one: evaluate(one).total):
         try:
             draft = draft_of(state)
-            done = finish(draft, curved_options(method))
+            done = finish(draft, curved_options(method), name)
         except NonoforgeError as error:
             record["not finished"] = str(error)
             continue

@@ -25,7 +25,10 @@ Knowledge = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """Who, what and under which terms; all free text, none of it part of the puzzle's identity."""
+    """Who, what and under which terms; all free text, none of it part of the puzzle's identity.
+
+    A title may stand above an unsolved puzzle. `answer` says what comes out, and is told only with the solution.
+    """
 
     title: str = ""
     author: str = ""
@@ -33,6 +36,12 @@ class Credits:
     license: str = ""
     source: str = ""
     note: str = ""
+    answer: str = ""
+
+    @property
+    def revealed(self) -> str:
+        """What a solution is called: the answer, or else the title."""
+        return self.answer or self.title
 
 
 @dataclass(frozen=True)

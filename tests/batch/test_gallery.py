@@ -89,9 +89,9 @@ def test_every_puzzle_is_there_unsolved_and_behind_a_click_solved(library: nf.Li
 
 
 def test_what_the_picture_shows_is_behind_a_click(library: nf.Library, tmp_path: Path) -> None:
-    """A puzzle without a title has a number for all to see; the name of its source stands with the solution."""
-    cat = replace(nf.read(EXAMPLES / "cat.non"), credits=nf.Credits())
-    added = library.add(cat, {"source": "black-cat.png"}).id
+    """A puzzle without a title has a number for all to see; its answer stands with the solution."""
+    cat = replace(nf.read(EXAMPLES / "cat.non"), credits=nf.Credits(answer="Black Cat"))
+    added = library.add(cat).id
     (tmp_path / "pictures").mkdir()
     write_gallery(Gallery(path=tmp_path / "g.html", title="t", shelves=[("s", [added])]), library, unheard)
     shown, behind = (tmp_path / "g.html").read_text().split("<details>", 1)

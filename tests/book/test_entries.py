@@ -34,6 +34,12 @@ def test_what_is_not_unique_is_left_out_with_its_reason() -> None:
     ]
 
 
+def test_what_comes_out_is_called_by_its_answer() -> None:
+    """Pages with solutions print the answer, or the title where there is none."""
+    entries, _ = appraise_all([grid(5, 5, title="Guess").with_credits(answer="Ox"), grid(5, 5, title="Guess")], "en", 0)
+    assert [entry.title for entry in entries] == ["Ox", "Guess"]
+
+
 def test_orders() -> None:
     """By score, by kind and score, by title, as given; mixed has neighbours of different kinds where it can."""
     puzzles = [grid(9, 9, seed, title) for seed, title in enumerate("dbac")] + list(mixed()[1:5])

@@ -14,6 +14,7 @@ from PIL import Image
 
 from nonoforge.cli import run
 from nonoforge.formats import loads, read
+from nonoforge.puzzle import Credits
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 SMALL = ["--size", "10x10", "--variants", "1"]
@@ -74,10 +75,11 @@ def test_a_png_is_a_picture_to_look_at(source: str) -> None:
 
 
 def test_the_puzzle_does_not_tell_what_it_is(source: str) -> None:
-    """No file of the puzzle has the source's name in it; the solution has, and a title asked for is on both."""
+    """No sheet of the puzzle names the source; the solution does, as the puzzle's answer. A given title is on both."""
     outputs = ["-o", "p.svg", "-o", "p.json", "-o", "p.non", "-o", "p-solution.svg"]
     assert run(["make", source, *SMALL, *outputs]) == 0
-    for name in ("p.svg", "p.json", "p.non"):
+    assert loads(Path("p.json").read_bytes()).credits == Credits(answer="Walrus")
+    for name in ("p.svg", "p.non"):
         assert "walrus" not in Path(name).read_text().lower(), name
     assert "Walrus" in Path("p-solution.svg").read_text()
     assert run(["make", source, *SMALL, *outputs, "--title", "Guess", "--author", "Ann", "--licence", "CC0"]) == 0

@@ -51,6 +51,31 @@ def test_callers_from_the_cache_find_what_they_call(tmp_path: Path) -> None:
     assert run(tmp_path) == "30 1 1"
 
 
+LATER = """
+@small
+def between(x):
+    return inner(x) * 3
+
+@entry
+def first(x):
+    return between(x)
+
+@entry
+def second(x):
+    return between(x) + 5
+"""
+
+
+def test_a_caller_compiled_later_finds_what_its_parts_call(tmp_path: Path) -> None:
+    """`second` is compiled against a `between` from the cache, whose code calls `inner`: a third process has to load
+    it, though nothing of its own names it. Without that the call leads to address 0.
+    """
+    (tmp_path / "sample.py").write_text(SOURCE + LATER)
+    assert run(tmp_path, "import sample; print(sample.first(4))") == "27"
+    for _ in range(2):
+        assert run(tmp_path, "import sample; print(sample.second(4))") == "32"
+
+
 def test_whole_numbers_of_any_size_share_one_kernel(tmp_path: Path) -> None:
     """Called with 32 bits here and 64 there, a kernel is compiled once, for 64."""
     (tmp_path / "sample.py").write_text(

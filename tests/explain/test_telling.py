@@ -19,7 +19,7 @@ from nonoforge.errors import PuzzleError
 from nonoforge.explain import explain, tell
 from nonoforge.explain.languages import LANGUAGES, Sentences
 from nonoforge.explain.wording import Wording
-from nonoforge.makers.grids import palettes
+from nonoforge.makers.pictures import naming
 from nonoforge.palette import Palette
 from nonoforge.puzzle import Puzzle
 
@@ -75,7 +75,7 @@ def _places(value: Any) -> set[str]:
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_the_colours_of_makers_have_names(language: str) -> None:
     """Every name that a maker gives a colour is translated."""
-    assert set(LANGUAGES[language].colours) == set(palettes._NAMES)
+    assert set(LANGUAGES[language].colours) == set(naming._NAMES)
 
 
 def test_german_and_spanish_read_like_sentences() -> None:

@@ -13,11 +13,28 @@ from nonoforge.explain import RULES, explain
 from nonoforge.formats import write
 from nonoforge.grading import grade
 from nonoforge.grading.grade import count_sweeps
-from nonoforge.grading.score import LABELS, WEIGHTS, Step, label_of, score_of
+from nonoforge.grading.score import (
+    LABELS,
+    LEAST_CELLS,
+    WEIGHTS,
+    WORK_ENDS,
+    Step,
+    costs_labelled,
+    label_of,
+    label_on_grid,
+    score_at,
+    scores_labelled,
+    total_cost,
+)
 from nonoforge.puzzle import Puzzle
 
 LINE_RULES = st.sampled_from(RULES[:-2])
 STEPS = st.lists(st.builds(Step, LINE_RULES, st.integers(1, 200)), min_size=1, max_size=300)
+
+
+def score_of(steps: list[Step]) -> float:
+    """The score of a list of steps."""
+    return score_at(total_cost(steps))
 
 
 def test_every_rule_has_a_weight_that_rises_along_the_ladder() -> None:
@@ -46,7 +63,30 @@ def test_the_score_rises_with_steps_rules_and_scarcity(steps: list[Step], data: 
 def test_scores_stay_within_bounds_and_have_a_label(steps: list[Step]) -> None:
     """Every score is between 0 and 100 and falls under one of the five labels."""
     assert 0 < score_of(steps) < 100
-    assert label_of(score_of(steps)) in {label for _, label in LABELS}
+    assert label_of(score_of(steps)) in LABELS
+
+
+@given(st.integers(1, 10_000), st.floats(0, 1e6))
+@settings(max_examples=200, deadline=None)
+def test_the_costs_of_a_label_are_those_that_have_it(cells: int, cost: float) -> None:
+    """Every cost lies within the ends of its own label and of no other; so does every score."""
+    score = score_at(cost)
+    for label in LABELS:
+        low, high = costs_labelled((label,), cells)
+        assert (low <= cost < high) == (label_on_grid(cost, cells) == label)
+        low, high = scores_labelled((label,))
+        assert (low <= score < high) == (label_of(score) == label)
+
+
+@given(st.integers(LEAST_CELLS, 10_000), st.floats(0, 1e5), st.integers(2, 9))
+@settings(max_examples=100, deadline=None)
+def test_a_label_says_how_hard_a_grid_is_for_its_size(cells: int, cost: float, times: int) -> None:
+    """As much work per cell has the same label at any size; the same work on more cells never has a harder one."""
+    label = label_on_grid(cost, cells)
+    # A product may round over the end of a label.
+    same = label_on_grid(times * cost, times * cells)
+    assert same == label or any(cost / cells == pytest.approx(end) for end in WORK_ENDS)
+    assert LABELS.index(label_on_grid(cost, times * cells)) <= LABELS.index(label)
 
 
 def staircase(size: int) -> Puzzle:

@@ -19,7 +19,7 @@ from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
 
 if TYPE_CHECKING:  # every run of pytest loads this file, and few need a browser
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
 
     from nonoforge.player import PageOptions
 
@@ -42,13 +42,33 @@ DESK: dict[str, Any] = {
 }
 
 
+PATIENCE = 120_000
+"""Milliseconds to wait for what a page does in its own time: a busy machine is slow, not wrong."""
+
 SAVED = """id => new Promise(done => setTimeout(() => done(localStorage.getItem(`nonoforge:play:${id}`)), 450))"""
-"""The page keeps a move 400 ms after it was made."""
+"""The page keeps a move 400 ms after it was made; of two timers of one page the later fires later on any machine."""
 
 PLAYED = 'document.querySelector("[data-screen=play]").nonoforge'
 """What the page tells tests about its board."""
 
 MIDDLE = "[b.x + b.width / 2, b.y + b.height / 2]"
+
+SETTLED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""After two frames the page has handled what was pointed at or typed, and stands in its new size."""
+
+HOLDS = f"wanted => {PLAYED}.marks.every((mark, cell) => mark === (wanted[cell] ?? -1))"
+
+
+def slowed(context: BrowserContext, page: Page) -> CDPSession:
+    """A line to the page's browser, slowed down as many times as NONOFORGE_BROWSER_SLOWDOWN says.
+
+    A test that only passes on a quick machine shows it that way.
+    """
+    line = context.new_cdp_session(page)
+    times = float(os.environ.get("NONOFORGE_BROWSER_SLOWDOWN", "1"))
+    if times > 1:
+        line.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    return line
 
 
 def missing(reason: str) -> None:
@@ -72,8 +92,9 @@ def built() -> None:
 @pytest.fixture(scope="session")
 def browser(built: None) -> Iterator[Browser]:
     """One chromium for all tests of a process."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     found = next(filter(None, map(shutil.which, NAMES)), None)
     if found is None:
         missing("there is no chromium on this machine: apt install chromium")
@@ -90,8 +111,8 @@ class Table:
         self.file = file
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
-        self._fingers = context.new_cdp_session(self.page)
-        self.page.set_default_timeout(30_000)
+        self._fingers = slowed(context, self.page)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", lambda message: self.complaints.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("request", lambda request: self._asked(request.url))
@@ -134,9 +155,19 @@ class Table:
         marks = self.page.evaluate(f"Array.from({PLAYED}.marks)")
         return {cell: mark for cell, mark in enumerate(marks) if mark >= 0}
 
+    def holds(self, marks: dict[int, int]) -> None:
+        """Until just this is on the board; touches reach a page in its own time."""
+        from playwright.sync_api import TimeoutError as Late
+
+        self.settle()
+        try:
+            self.page.wait_for_function(HOLDS, arg={str(cell): mark for cell, mark in marks.items()})
+        except Late:
+            assert self.marks() == marks
+
     def settle(self) -> None:
         """Until the page has drawn itself in its new size, as after a card was opened."""
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(SETTLED)
 
     def spot(self, cell: int) -> tuple[float, float]:
         """The middle of a cell on the screen, in pixels."""

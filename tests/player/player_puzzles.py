@@ -30,7 +30,7 @@ _COLOURED_SOLID = "120100022110102000"
 def puzzle_of(kind: str) -> nf.Puzzle:
     """A puzzle with exactly one solution that single lines find."""
     if kind == "mono":
-        return nf.read(EXAMPLES / "heart.pbm").with_credits(title="A heart")
+        return nf.read(EXAMPLES / "heart.pbm").with_credits(title="Feelings", answer="A heart")
     if kind == "colour":
         return _painted(nf.Grid(8, 6), _HOUSE, _FOUR)
     if kind == "tangram":

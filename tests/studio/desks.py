@@ -10,12 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsers import DESK, missing
+from browsers import DESK, MIDDLE, PATIENCE, SETTLED, missing, slowed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EDITOR = "document.querySelector('[data-screen=edit]').nonoforge"
+"""What the editor tells tests about what is drawn."""
+
+PENDING = "Object.keys(localStorage).some(key => key.startsWith('nonoforge:draft:'))"
+"""Whether the browser keeps something that the server does not have yet."""
+
 BUNDLE = Path(__file__).resolve().parents[2] / "src" / "nonoforge" / "studio" / "bundle" / "studio.js"
 
 
@@ -34,9 +40,14 @@ class Server:
             [sys.executable, "-m", "nonoforge", *command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, line + self.process.stdout.read()
+        # Where kernels are still to be compiled it says so first.
+        said = []
+        for line in self.process.stdout:
+            said.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+                break
+        else:
+            pytest.fail("".join(said))
         self.port = int(found[1])
 
     def stop(self) -> None:
@@ -57,7 +68,8 @@ class Desk:
         self.server = server
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(120_000)
+        slowed(context, self.page)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         self.page.on("console", lambda message: self._heard(message.text))
         self.page.on("request", lambda request: self._asked(request.url))
@@ -102,9 +114,12 @@ class Desk:
 
     def told(self, kind: str = "said") -> str:
         """The last sentence that the page said."""
-        found = self.page.locator(f'[data-notice="{kind}"] p').last
-        found.wait_for()
-        return found.inner_text()
+        # A sentence goes after a few seconds; the element that was found keeps its text.
+        return self.page.locator(f'[data-notice="{kind}"] p').last.element_handle().inner_text()
+
+    def kept(self) -> None:
+        """Until the server has everything that was changed."""
+        self.page.wait_for_function(f"() => !{PENDING}")
 
     def draw_blank(self, width: int, height: int) -> None:
         """An empty grid in the editor."""
@@ -117,20 +132,28 @@ class Desk:
         self.judged()
 
     def spot(self, cell: int) -> tuple[float, float]:
-        """The middle of a cell of the editor, in pixels."""
-        script = "c => { const b = document.querySelector('[data-screen=edit]').nonoforge.boxOf(c);"
-        x, y = self.page.evaluate(f"{script} return [b.x + b.width / 2, b.y + b.height / 2]; }}", cell)
+        """The middle of a cell of the editor, in pixels; a verdict that comes later may move it."""
+        self.page.evaluate(SETTLED)
+        x, y = self.page.evaluate(f"cell => {{ const b = {EDITOR}.boxOf(cell); return {MIDDLE}; }}", cell)
+        return x, y
+
+    def clue_spot(self, line: int) -> tuple[float, float]:
+        """Where a clue of the editor can be clicked, once it stands still."""
+        self.judged()
+        self.page.evaluate(SETTLED)
+        x, y = self.page.evaluate(f"line => {{ const at = {EDITOR}.clueAt(line); return [at.x, at.y]; }}", line)
         return x, y
 
     def paint(self, *cells: int) -> None:
-        """Click these cells in the editor, one by one."""
+        """Click these cells in the editor, one by one: with its verdict each brings clues, which move the cells."""
         for cell in cells:
+            self.judged()
             self.page.mouse.click(*self.spot(cell))
 
     @property
     def picture(self) -> str:
         """What is drawn in the editor."""
-        return str(self.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.picture()"))
+        return str(self.page.evaluate(f"{EDITOR}.picture()"))
 
 
 @pytest.fixture(scope="session")

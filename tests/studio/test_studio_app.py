@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from nonoforge.studio.app import application
 from nonoforge.studio.house import House
 from nonoforge.studio.keeping.place import Place
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 HERE = "http://127.0.0.1:8017"
 SOCKET = "ws://127.0.0.1:8017/api/socket"
 
@@ -85,6 +87,20 @@ def test_forms_come_from_the_options(client: TestClient) -> None:
     assert picture_guard.MOST_PIXELS == MOST_PIXELS
 
 
+def test_settings_of_our_own_methods_are_translated(client: TestClient) -> None:
+    """Each setting that a form shows has its name and help in the page's other languages."""
+    table = (EXAMPLES.parent / "web" / "src" / "studio" / "setting_texts.ts").read_text(encoding="utf-8")
+    known = set(re.findall(r'^  "?([\w/]+)"?: \[$', table, re.MULTILINE))
+    hidden = {"title", "crop"}  # they stand elsewhere on the page
+    for kind in client.get("/api/kinds").json():
+        (ours,) = (method for method in kind["methods"] if method["name"] == "best")
+        names = {each["name"] for each in ours["settings"]} - hidden
+        assert {name for name in names if not {name, f"{kind['name']}/{name}"} & known} == set()
+    assert {each["name"] for each in client.get("/api/book-settings").json()} <= {
+        name.removeprefix("book/") for name in known
+    }
+
+
 def test_a_picture_becomes_a_kept_puzzle(client: TestClient, house: House, source: str) -> None:
     """Made over the socket: a first sight, proved puzzles, the best first; then kept, listed, played."""
     offered = ["nonoforge.studio", "token." + house.token]
@@ -116,6 +132,29 @@ def test_a_picture_becomes_a_kept_puzzle(client: TestClient, house: House, sourc
     page = client.get(f"/play/{puzzle.id}")
     assert page.status_code == 200
     assert 'id="nonoforge"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("file", "kind", "sight"),
+    [
+        ("pictures/anchor.png", "colour", "preview"),
+        ("tangram/boat.svg", "tangram", "preview"),
+        ("curved/leaf.svg", "curved", "arrangement"),
+        ("models/mushroom.vox", "solid", "preview"),
+    ],
+)
+def test_a_first_sight_alone_makes_nothing(client: TestClient, house: House, file: str, kind: str, sight: str) -> None:
+    """Every kind can be looked at without being made: one picture, not proved, and the task is done."""
+    headers = {"X-File-Name": file.rpartition("/")[2]}
+    own = client.post("/api/sources", content=(EXAMPLES / file).read_bytes(), headers=headers).json()["id"]
+    wanted = {"source": own, "kind": kind, "preview": "only"}
+    with client.websocket_connect(SOCKET, ["nonoforge.studio", "token." + house.token]) as socket:
+        socket.send_json({"type": "start", "id": 1, "task": "make", "with": wanted})
+        first, last = (each for each in talk(socket, 1) if each.get("id") == 1)
+    assert (first["event"], last["event"], last["value"]["made"]) == (sight, "done", [])
+    if sight == "preview":
+        assert set(first["shown"]["picture"]) > {"0"}
+        assert first["shown"]["description"]["board"]
 
 
 def test_thresholds_are_ordered_by_black(client: TestClient, source: str) -> None:

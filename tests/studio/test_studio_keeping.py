@@ -166,3 +166,16 @@ def test_a_newer_database_is_left_alone(place: Place, desk: sqlite3.Connection) 
     desk.execute("PRAGMA user_version = 99")
     with pytest.raises(LibraryError, match="newer"):
         connect(place)
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(place: Place, desk: sqlite3.Connection) -> None:
+    """What it holds stays, and curves of puzzles, which it did not know, can be kept beside it."""
+    puzzles.keep_puzzle(desk, "abc", b"{}", {"kind": "curved"})
+    desk.execute("DROP TABLE arrangements")
+    desk.execute("PRAGMA user_version = 1")
+    other = connect(place)
+    assert puzzles.kept_puzzle(other, "abc") == (b"{}", {"kind": "curved"})
+    assert puzzles.kept_arrangement(other, "abc") is None
+    puzzles.keep_arrangement(other, "abc", "curves")
+    assert puzzles.kept_arrangement(desk, "abc") == "curves"
+    other.close()

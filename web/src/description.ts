@@ -93,7 +93,7 @@ export interface Translation {
   readonly colours: readonly string[];
 }
 
-/** Free text from strangers: set it as text only. The title often tells the picture: not before the end. */
+/** Free text from strangers: set it as text only. Title and answer often tell the picture: not before the end. */
 export interface Credits {
   readonly title: string;
   readonly author: string;
@@ -101,6 +101,8 @@ export interface Credits {
   readonly license: string;
   readonly source: string;
   readonly note: string;
+  /** What comes out. */
+  readonly answer: string;
 }
 
 export type Board = Grid | Plane | Solid;

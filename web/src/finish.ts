@@ -5,6 +5,7 @@ import { openDialog } from "./dialogs.ts";
 import { button, element, svgElement } from "./dom.ts";
 import type { Game } from "./game.ts";
 import { paintPicture, pictureCanvas } from "./picture.ts";
+import { revealed } from "./puzzle.ts";
 import type { Say } from "./texts.ts";
 import { clock } from "./timer.ts";
 
@@ -21,7 +22,7 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
   const picture = pictureCanvas(board, game.state.marks, game.inks, ground, 420);
   picture.className = "finish-picture";
   picture.setAttribute("role", "img");
-  picture.setAttribute("aria-label", credits.title || say("solved"));
+  picture.setAttribute("aria-label", revealed(credits) || say("solved"));
   const fact = (name: string, value: string): HTMLElement =>
     element("div", { class: "fact" }, element("dt", {}, name), element("dd", {}, value));
   const facts = element(
@@ -59,7 +60,7 @@ export function openFinish(game: Game, say: Say, result: Result, onNext: (() => 
     "finish",
     say,
     element("div", { class: "finish-frame" }, picture),
-    element("h3", { class: "finish-title", dir: "auto" }, credits.title),
+    element("h3", { class: "finish-title", dir: "auto" }, revealed(credits)),
     element("p", { class: "soft", dir: "auto" }, credits.author ? say("by", { author: credits.author }) : ""),
     facts,
     actions,
@@ -138,7 +139,7 @@ function paintCard(game: Game, say: Say, result: Result): HTMLCanvasElement {
   const side = width - 2 * margin;
   paintPicture(context, board, game.state.marks, game.inks, groundOf(game), new DOMRect(margin, margin, side, side));
   context.textAlign = "center";
-  write(context, credits.title || say("solved"), width / 2, margin + side + 96, side, "700 64px", theme.ink);
+  write(context, revealed(credits) || say("solved"), width / 2, margin + side + 96, side, "700 64px", theme.ink);
   const facts = `${clock(result.seconds)}  ·  ${say("hintsUsed")}: ${result.hints}`;
   write(context, facts, width / 2, margin + side + 170, side, "400 40px", theme.soft);
   return canvas;

@@ -1,6 +1,6 @@
 /** A description made ready for play: lines as arrays, and for each cell the lines that visit it. */
 
-import type { Clue, Description, Line, Word } from "./description.ts";
+import type { Clue, Credits, Description, Line, Word } from "./description.ts";
 
 /** One line with its cells spelled out. */
 export interface PuzzleLine {
@@ -54,6 +54,11 @@ function inLanguage(description: Description, language: string): Description {
     deductions: deductions.map((each, number) => ({ ...each, reason: reasons[number] ?? each.reason })),
     palette: palette.map((each, number) => ({ ...each, name: colours[number] ?? each.name })),
   };
+}
+
+/** What a solved puzzle is called: its answer, or else its title. */
+export function revealed({ answer, title }: Credits): string {
+  return answer || title;
 }
 
 /** Whether only one colour besides the background exists; then cells are filled or empty. */

@@ -6,7 +6,7 @@ import { button, element, icon } from "./dom.ts";
 import { emptyBoard } from "./empty_board.ts";
 import type { Icon } from "./icons.ts";
 import { pictureCanvas } from "./picture.ts";
-import { puzzleOf } from "./puzzle.ts";
+import { puzzleOf, revealed } from "./puzzle.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import type { Say, TextKey } from "./texts.ts";
@@ -130,6 +130,6 @@ async function glimpse(entry: Entry, item: HTMLElement, settings: Settings, stor
   thumb.replaceChildren(pictureCanvas(puzzle.description.board, marks, inks, ground, 72));
   item.dataset["progress"] = seen.finished ? "done" : "begun";
   item.querySelector(".shelf-state")!.textContent = say(seen.finished ? "done" : "begun");
-  if (seen.finished && puzzle.description.credits.title)
-    item.querySelector("strong")!.textContent = puzzle.description.credits.title;
+  const name = revealed(puzzle.description.credits);
+  if (seen.finished && name) item.querySelector("strong")!.textContent = name;
 }

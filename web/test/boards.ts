@@ -25,7 +25,7 @@ export function describe(lines: readonly Line[], cells: number, more: Partial<De
     version: 1,
     id: "test",
     kind: "mono",
-    credits: { title: "", author: "", copyright: "", license: "", source: "", note: "" },
+    credits: { title: "", author: "", copyright: "", license: "", source: "", note: "", answer: "" },
     board: { type: "grid", width: cells, height: 1 },
     cells,
     lines,

@@ -25,6 +25,55 @@ function sketch(...picture: number[]): { picture: Uint8Array; palette: typeof PA
   return { picture: Uint8Array.from(picture), palette: PALETTE, hidden: NOTHING_HIDDEN };
 }
 
+test("steps that a draft kept can be undone and redone, whatever they changed", () => {
+  const drawing = new Drawing(sketch(0, 0, 0));
+  drawing.put({ picture: Uint8Array.of(1, 0, 0) });
+  drawing.put({ palette: withColour(PALETTE, 13)! });
+  drawing.put({ picture: Uint8Array.of(1, 2, 0) });
+  drawing.put({ hidden: { dropped: new Set([1]), blotted: new Set(["0:0"]) } });
+  drawing.undo();
+  const kept = JSON.parse(JSON.stringify(drawing.history)) as typeof drawing.history;
+  const again = new Drawing(drawing.sketch, kept);
+  again.redo();
+  assert.deepEqual([...again.sketch.hidden.dropped, ...again.sketch.hidden.blotted], [1, "0:0"]);
+  assert.equal(again.canRedo, false);
+  const seen = [0, 1, 2, 3].map(() => {
+    again.undo();
+    return [[...again.sketch.picture], again.sketch.palette.length, again.sketch.hidden.dropped.size];
+  });
+  assert.deepEqual(seen, [
+    [[1, 2, 0], 3, 0],
+    [[1, 0, 0], 3, 0],
+    [[1, 0, 0], 2, 0],
+    [[0, 0, 0], 2, 0],
+  ]);
+  assert.equal(again.canUndo, false);
+});
+
+test("a long history is kept within its bound, the nearest steps first", () => {
+  const cells = 2500;
+  const drawing = new Drawing({ ...sketch(), picture: new Uint8Array(cells) });
+  for (let i = 1; i <= 8; i++) drawing.put({ picture: new Uint8Array(cells).fill(i % 2) });
+  for (let i = 0; i < 3; i++) drawing.put({ picture: new Uint8Array(cells).fill(0, 0).fill(1, i, i + 1) });
+  const { back, ahead } = drawing.history;
+  assert.equal(ahead.length, 0);
+  assert.ok(JSON.stringify(back).length < 100_000);
+  const again = new Drawing(drawing.sketch, drawing.history);
+  for (const at of [1, 0]) {
+    again.undo();
+    assert.equal(again.sketch.picture.indexOf(1), at);
+  }
+});
+
+test("steps that do not fit the picture are left out", () => {
+  const history = { back: [{ cells: [1, 1] }, { cells: [9, 1] }], ahead: [{ cells: [0, 7] }] };
+  const drawing = new Drawing(sketch(0, 0, 0), history);
+  assert.equal(drawing.canRedo, false);
+  drawing.undo();
+  assert.deepEqual([...drawing.sketch.picture], [0, 1, 0]);
+  assert.equal(drawing.canUndo, false);
+});
+
 test("a stroke becomes one state, which undo takes back and redo brings again", () => {
   const drawing = new Drawing(sketch(0, 0, 0));
   drawing.preview([0], 1);

@@ -12,7 +12,6 @@ from urllib.parse import quote
 from nonoforge.batch.gallery_page import Card, Shelf, page_of
 from nonoforge.errors import WriteError
 from nonoforge.grading.score import LABELS
-from nonoforge.makers.titles import title_of
 from nonoforge.replacing import replace_file
 
 if TYPE_CHECKING:
@@ -29,7 +28,6 @@ _DIGITS = 12
 """Of an id, as commands take it."""
 
 _THEMES = ("light", "dark")
-_LEVELS = [label for _, label in LABELS]
 _KINDS = {"mono": "Black and white", "colour": "Colour", "tangram": "Tangram", "curved": "Curved", "solid": "Solid"}
 
 
@@ -72,10 +70,10 @@ def _card(gallery: Gallery, library: Library, id: str, number: int) -> Card:
     return Card(
         id=id,
         title=kept.title or f"No. {number}",
-        answer="" if kept.title else title_of(Path(kept.source).stem),
+        answer=puzzle.credits.answer,
         sort=_sort(kept),
         grade=_grade(kept, record),
-        level=_LEVELS.index(kept.difficulty) + 1 if kept.difficulty in _LEVELS else 0,
+        level=LABELS.index(kept.difficulty) + 1 if kept.difficulty in LABELS else 0,
         proved=kept.verdict == "unique",
         proof=_proof(kept),
         puzzle=_drawn(gallery, puzzle, solved=False),

@@ -15,7 +15,6 @@ from nonoforge.batch.report import JobReport
 from nonoforge.errors import BatchError, MakeError, NonoforgeError, WriteError
 from nonoforge.formats import format_for, write
 from nonoforge.makers.options import options_of, shown
-from nonoforge.makers.titles import title_of
 from nonoforge.puzzle import Puzzle
 from nonoforge.replacing import replace_file
 
@@ -101,13 +100,7 @@ def _unheard(share: float) -> None:
 
 def _book(output: Output, made: _Made) -> None:
     options = options_of(_part("BookOptions", "books"), output.settings)
-    _part("make_book", "books")([_answered(each, made.library) for each in made.puzzles], options).save(output.path)
-
-
-def _answered(puzzle: Puzzle, library: Library) -> Puzzle:
-    """A puzzle without a title gets one from its source: a book prints titles only next to solutions."""
-    title = puzzle.credits.title or title_of(Path(library.get(puzzle.id).source).stem)
-    return replace(puzzle, credits=replace(puzzle.credits, title=title))
+    _part("make_book", "books")(made.puzzles, options).save(output.path)
 
 
 def _pages(output: Output, made: _Made) -> None:

@@ -46,7 +46,7 @@ class Entry:
     @property
     def title(self) -> str:
         """Cleaned, for the pages where it spoils nothing."""
-        return clean(self.puzzle.credits.title, 200)
+        return clean(self.puzzle.credits.revealed, 200)
 
 
 def kind_of(puzzle: Puzzle) -> str:

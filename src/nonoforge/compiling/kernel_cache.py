@@ -55,6 +55,16 @@ class _OnShelf(_numba.CompileResultCacheImpl):  # type: ignore[misc]
         base: str = super().get_filename_base(".".join([*inner, fullname]), abiflags)
         return base
 
+    def rebuild(self, context: Any, payload: Any) -> Any:
+        """As numba's, with the notes of which kernels to load first (`linking.by_address`) left on the code.
+
+        Numba acts on them and forgets them. A caller that is compiled now takes the code in and writes its own notes
+        from what it finds there: without them the next process would call kernels that nobody has loaded.
+        """
+        result = super().rebuild(context, payload)
+        result.library._reload_init.update(result.reload_init)
+        return result
+
 
 class KernelCache(_numba.FunctionCache):  # type: ignore[misc]
     """The cache of one kernel."""

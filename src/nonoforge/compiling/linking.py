@@ -25,6 +25,7 @@ _PARTS = {
         "_compile_for_args",
     ),
     "numba.core.caching": ("CompileResultCacheImpl", "InTreeCacheLocator"),
+    "numba.core.caching:CompileResultCacheImpl": ("rebuild",),
     "numba.core.caching:FunctionCache": ("load_overload", "_guard_against_spurious_io_errors", "_load_overload"),
     "numba.core.codegen:JITCodeLibrary": ("add_ir_module", "create_ir_module", "finalize", "get_pointer_to_function"),
     "numba.core.cpu:CPUContext": ("codegen", "insert_user_function", "remove_user_function"),

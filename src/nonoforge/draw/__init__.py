@@ -80,7 +80,8 @@ def draw_solution(
         picture = puzzle.goal
     if picture is None:
         raise DrawError("the puzzle does not contain its solution: solve it first, or give a picture")
-    return draw_view(puzzle, View(states_of_picture(puzzle, picture), clues=clues, note="solution"), look)
+    told = puzzle.with_credits(title=puzzle.credits.revealed)
+    return draw_view(told, View(states_of_picture(puzzle, picture), clues=clues, note="solution"), look)
 
 
 def draw_knowledge(puzzle: Puzzle, knowledge: Knowledge, look: Look = DEFAULT) -> Drawing:

@@ -28,7 +28,7 @@ KEPT = 0.35
 MOST_BULGE = 0.16
 """Height of an arc over its chord at most, as a share of the chord."""
 NEAR = 10.0
-"""Units of distance that count 1, on 1000 units of outline."""
+"""Units of distance that count 1, on 1000 units of outline, where nobody asks for closer arcs."""
 TIP = 3.0
 """How much more a point counts where the outline turns back on itself: ears, beaks, tails and hands are such points."""
 TIP_REACH = 45.0
@@ -76,7 +76,7 @@ def even_ring(ring: Ring, count: int, keep: NDArray[np.int64]) -> Ring:
     return np.stack([np.interp(at, along, closed[:, 0]), np.interp(at, along, closed[:, 1])], axis=1)
 
 
-def weights_of(ring: Ring) -> Floats:
+def weights_of(ring: Ring, near: float = NEAR) -> Floats:
     """What a distance from each point counts, (n,): the length it stands for, more at tips."""
     step = np.hypot(*(np.roll(ring, -1, axis=0) - ring).T)
     along = np.concatenate([[0.0], np.cumsum(step)])
@@ -92,7 +92,7 @@ def weights_of(ring: Ring) -> Floats:
     ahead, behind = at(along[:-1] + reach) - ring, ring - at(along[:-1] - reach)
     turn = np.abs(np.arctan2(behind[:, 0] * ahead[:, 1] - behind[:, 1] * ahead[:, 0], (behind * ahead).sum(axis=1)))
     share = (step + np.roll(step, 1)) / 2
-    out: Floats = share * (1 + TIP * np.clip((turn - np.pi / 3) / (np.pi / 2), 0, 1)) / (NEAR**2 * 1000)
+    out: Floats = share * (1 + TIP * np.clip((turn - np.pi / 3) / (np.pi / 2), 0, 1)) / (near**2 * 1000)
     return out
 
 
@@ -130,13 +130,13 @@ def fitted(spans: Spans, price: float) -> Arcs | None:
     return Arcs(ring[at].copy(), spans.bulge[at, np.diff([*joints, joints[0] + n])])
 
 
-def spans_of(ring: Ring, shortest: float, most: float, high: float = MOST_BULGE) -> Spans:
+def spans_of(ring: Ring, shortest: float, most: float, high: float = MOST_BULGE, near: float = NEAR) -> Spans:
     """The arcs on a ring; those shorter than `shortest` units or straying further than `most` cost too much, none is
-    higher than this share of its chord.
+    higher than this share of its chord. Distances count 1 from `near` units on.
     """
     n = len(ring)
     longest = max(2, int(0.42 * n))
-    weight = weights_of(ring)
+    weight = weights_of(ring, near)
     cost = np.full((n, longest + 1), np.inf)
     leave, arrive, bulge = np.zeros_like(cost), np.zeros_like(cost), np.zeros_like(cost)
     index = np.arange(n)
@@ -188,10 +188,12 @@ def turn_at(corners: Floats, bulge: Floats, i: int) -> float:
     return float(np.degrees((float(turn) + np.pi) % (2 * np.pi) - np.pi))
 
 
-def refined(arcs: Arcs, ring: Ring, shortest: float, high: float = MOST_BULGE, axis: Axis | None = None) -> Arcs:
+def refined(
+    arcs: Arcs, ring: Ring, shortest: float, high: float = MOST_BULGE, axis: Axis | None = None, near: float = NEAR
+) -> Arcs:
     """The arcs with corners and bulges moved by fixed steps wherever they come closer to their part of the ring.
 
-    With an axis, corners move in pairs: arcs that are symmetric stay so.
+    With an axis, corners move in pairs: arcs that are symmetric stay so. Distances count 1 from `near` units on.
     """
     m = len(arcs.corners)
     parts = _parts(arcs, ring)
@@ -199,7 +201,7 @@ def refined(arcs: Arcs, ring: Ring, shortest: float, high: float = MOST_BULGE, a
         corners=arcs.corners.copy(),
         bulge=arcs.bulge.copy(),
         ring=np.ascontiguousarray(ring),
-        weight=weights_of(ring),
+        weight=weights_of(ring, near),
         part=np.array([(part[0], len(part)) for part in parts], np.int64),
         twin=np.arange(m) if axis is None else np.array(_twins(arcs.corners, axis), np.int64),
         axis=np.zeros(4) if axis is None else np.concatenate([axis.at, axis.along]),

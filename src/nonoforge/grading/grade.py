@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nonoforge.boards import Solid
+from nonoforge.boards import Grid, Solid
 from nonoforge.engine import Budget, Cancel
 from nonoforge.engine.climb import sweeps
 from nonoforge.engine.packing import pack
@@ -16,7 +16,15 @@ from nonoforge.engine.verdict import budget_of
 from nonoforge.errors import PuzzleError
 from nonoforge.explain.deduction import Explanation
 from nonoforge.explain.ladder import EFFORT, deduce, starting_point
-from nonoforge.grading.score import SECONDS_PER_CELL, SECONDS_PER_UNIT, Step, label_of, score_of, total_cost
+from nonoforge.grading.score import (
+    SECONDS_PER_CELL,
+    SECONDS_PER_UNIT,
+    Step,
+    label_of,
+    label_on_grid,
+    score_at,
+    total_cost,
+)
 from nonoforge.grading.sight import Sight, sight_of
 from nonoforge.puzzle import Knowledge, Puzzle, no_knowledge
 
@@ -38,8 +46,8 @@ class Grade:
     0 for a what-if, because no line did. `bottlenecks` are the steps (from 0) at which at most one line offered one,
     and `open_moves_min` is the fewest lines, both before the endgame: when the last tenth of the cells is filled in,
     few moves are open in every puzzle. `easy_share` is the share of the open cells that the three easiest rules settle.
-    `seconds` is an estimate of a practised player's time. If `outcome` is not "solved", the ladder does not reach the
-    end, and the score is 100.
+    `seconds` is an estimate of a practised player's time. `score` is how hard it is, `label` how hard for a grid of its
+    size. If `outcome` is not "solved", the ladder does not reach the end, and the score is 100.
     """
 
     outcome: str
@@ -107,7 +115,9 @@ def grade(
     to_settle = sum(bool(mask & (mask - 1)) for mask in explanation.start)
     before_endgame = opened[: _steps_before_endgame(explanation, to_settle)]
     easy = sum(len(d.settled) for d in deductions if d.rule in EASIEST)
-    score = score_of(steps) if explanation.solved else 100.0
+    work = total_cost(steps)
+    score = score_at(work) if explanation.solved else 100.0
+    on_grid = isinstance(puzzle.board, Grid) and explanation.solved
     return Grade(
         outcome=explanation.outcome,
         sweeps=count_sweeps(puzzle, budget, explanation.start),
@@ -117,9 +127,9 @@ def grade(
         open_moves_min=min(before_endgame, default=0),
         bottlenecks=tuple(i for i, moves in enumerate(before_endgame) if moves <= 1),
         easy_share=easy / to_settle if to_settle else 1.0,
-        seconds=SECONDS_PER_UNIT * total_cost(steps) + SECONDS_PER_CELL * to_settle,
+        seconds=SECONDS_PER_UNIT * work + SECONDS_PER_CELL * to_settle,
         score=score,
-        label=label_of(score),
+        label=label_on_grid(work, puzzle.cells) if on_grid else label_of(score),
         guess_free=explanation.guess_free,
         sight=sight,
     )

@@ -17,6 +17,7 @@ from nonoforge.explain.deduction import Explanation
 from nonoforge.explain.ladder import EFFORT, deduce
 from nonoforge.grading import Grade, grade
 from nonoforge.makers.options import Options
+from nonoforge.makers.titles import answer_of
 from nonoforge.puzzle import Credits, Puzzle
 
 
@@ -138,6 +139,10 @@ class Made:
         return f"<figure>{pair.svg()}<figcaption>{escape(words)}</figcaption></figure>"
 
 
-def credits_of(options: Options) -> Credits:
-    """The credits given in the options. A title only if one was given: the name of a file tells what comes out."""
-    return Credits(title=options.title, author=options.author, license=options.licence)
+def credits_of(options: Options, name: str) -> Credits:
+    """The credits given in the options, for a source of this name.
+
+    The name of a file tells what comes out, so it becomes the answer and never the title.
+    """
+    answer = options.answer or ("" if options.title else answer_of(name))
+    return Credits(title=options.title, author=options.author, license=options.licence, answer=answer)

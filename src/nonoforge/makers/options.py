@@ -91,6 +91,7 @@ class Options(Checked):
     method: ClassVar[str] = "best"
 
     title: str = setting("", "Title of the puzzle; none by default, since a file's name would tell what comes out.")
+    answer: str = setting("", "What comes out, told only with the solution; the source's name if there is no title.")
     author: str = setting("", "Who made it.")
     licence: str = setting("", "Terms under which it may be used.")
     difficulty: Difficulty | None = setting(None, "How hard it should be for a person.")

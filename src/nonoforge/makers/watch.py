@@ -20,8 +20,8 @@ Progress = Callable[[float, str], None]
 """Called with the share done, 0 to 1 and never falling, and a few words on what is being done."""
 
 Preview = Callable[[Callable[[], "Puzzle"]], None]
-"""Called now and then with a function that gives the best so far as a puzzle without clues, not proved yet. A function
-and not the puzzle: one that nobody looks at costs nothing."""
+"""Called now and then with a function that gives the best so far as a puzzle that is not proved yet; one of curves has
+no clues by then. A function and not the puzzle: one that nobody looks at costs nothing."""
 
 
 def _silent(share: float, text: str) -> None:

@@ -7,14 +7,18 @@ from dataclasses import replace
 import pytest
 from curved_drawings import FISH, drawing, star
 
+from nonoforge.boards.plane import Plane
 from nonoforge.geometry.chain import length_of
+from nonoforge.makers.curved import candidates
 from nonoforge.makers.curved.best import run
 from nonoforge.makers.curved.candidates import Candidate
 from nonoforge.makers.curved.contestants import most_pieces
+from nonoforge.makers.curved.finish import finish
 from nonoforge.makers.curved.method import Arranged, Deadline, unseen
 from nonoforge.makers.curved.options import CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
 from nonoforge.makers.curved.tournament import Tournament
+from nonoforge.puzzle import Puzzle
 
 QUICK = CurvedOptions(effort="quick", moves=0.2)
 Patch = pytest.MonkeyPatch
@@ -27,14 +31,14 @@ def fish() -> Pieces:
 
 
 def hard_to_read(monkeypatch: Patch, times: int) -> list[Tournament]:
-    """As if the winners of the first tournaments had three cells too small; all tournaments, as they are played."""
+    """As if the winners of the first tournaments had three sharp crossings; all tournaments, as they are played."""
     played: list[Tournament] = []
     before = Tournament.run
 
     def spoiled(self: Tournament) -> Candidate:
         played.append(self)
         found = before(self)
-        return replace(found, small=3) if len(played) <= times else found
+        return replace(found, sharp=3) if len(played) <= times else found
 
     monkeypatch.setattr(Tournament, "run", spoiled)
     return played
@@ -59,7 +63,7 @@ def test_the_second_try_is_drawn_more_plainly(fish: Pieces, monkeypatch: Patch) 
     assert second.pieces.opened < first.pieces.opened == fish.opened
     assert found.state.pieces is second.pieces
     assert found.notes == (
-        f"hard to read with {fish.opened} pieces of outline (3 cells are too small), "
+        f"hard to read with {fish.opened} pieces of outline (3 crossings are sharper than 20°), "
         f"so made again with {second.pieces.opened}",
     )
     assert found.iterations == first.moves + second.moves
@@ -75,7 +79,40 @@ def test_a_faithful_picture_gets_other_starts(monkeypatch: Patch) -> None:
     found = made(pieces, replace(QUICK, faithful=True, seed=4))
     assert [(one.pieces is pieces, one.options.seed) for one in played] == [(True, 4), (True, 5), (True, 6)]
     assert len(found.notes) == 1 or found.notes[0].startswith("hard to read with")
-    assert found.notes[-1].startswith("hard to read: 3 cells are too small; a wider margin")
+    assert found.notes[-1].startswith("hard to read: 3 crossings are sharper than 20°; a picture that is redrawn")
+
+
+def test_too_many_cells_get_a_larger_frame(fish: Pieces, monkeypatch: Patch) -> None:
+    """One in which there are no more to a piece of paper than in any other puzzle; nothing of the picture is given up.
+
+    The figures keep their height, so on a drawing it is the frame that grows.
+    """
+    before = Tournament.run
+    played = []
+
+    def crowded(self: Tournament) -> Candidate:
+        found = before(self)
+        played.append(found)
+        monkeypatch.setattr(candidates, "MOST_FACES", found.draft.coarse.faces - 5)
+        return found
+
+    monkeypatch.setattr(Tournament, "run", crowded)
+    found = made(fish)
+    assert len(played) == 1
+    assert found.draft is not None
+    cells = found.draft.coarse.faces
+    assert found.larger == next(one for one in candidates.LARGER if cells <= (cells - 5) * one**2)
+    assert found.notes == (
+        f"the frame is {found.larger:g} times as wide as usual beside its clues: there are {cells} cells",
+    )
+    heights = [text_height(finish(found.draft, QUICK, "", larger=larger).puzzle) for larger in (1.0, found.larger)]
+    assert heights[0] == pytest.approx(found.larger * heights[1])
+
+
+def text_height(puzzle: Puzzle) -> float:
+    assert isinstance(puzzle.board, Plane)
+    assert puzzle.board.shape is not None
+    return puzzle.board.shape.text_size
 
 
 def test_a_first_try_outlives_a_second_that_is_stopped(fish: Pieces, monkeypatch: Patch) -> None:

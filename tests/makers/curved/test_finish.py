@@ -50,7 +50,7 @@ def test_the_class_is_what_can_be_seen(bridged: bool, rank: str) -> None:
 
 def test_two_lines_across_are_counted_by_enumeration() -> None:
     """A leaf carried on straight has so few faces that all colourings can be tried: one satisfies the clues."""
-    puzzle = finish(draft_of(straight_state(cut_up(drawing(LEAF)))), Curved2019Options()).puzzle
+    puzzle = finish(draft_of(straight_state(cut_up(drawing(LEAF)))), Curved2019Options(), "leaf").puzzle
     fitting = [
         bytes(colours)
         for colours in product((0, 1), repeat=puzzle.cells)
@@ -88,7 +88,7 @@ def _outline(contour: Chain) -> Points:
 def test_an_eye_that_no_curve_crosses_is_given() -> None:
     """A closed curve without a clue hides nothing: its face is given from the start, and a note says so."""
     small = FISH.replace("M25 42 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0", "M38 50 a5 5 0 1 0 10 0 a5 5 0 1 0 -10 0")
-    done = finish(draft_of(straight_state(cut_up(drawing(small)))), Curved2019Options())
+    done = finish(draft_of(straight_state(cut_up(drawing(small)))), Curved2019Options(), "fish")
     lined = {cell for line, clue in zip(done.puzzle.lines, done.puzzle.clues, strict=True) if clue for cell in line}
     loose = set(range(done.puzzle.cells)) - lined
     assert {cell for cell, _ in done.puzzle.given} == loose

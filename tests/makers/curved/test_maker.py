@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
@@ -110,11 +111,13 @@ def test_previews_are_boards_of_the_best_so_far() -> None:
 
 
 def test_credits_are_options() -> None:
-    """Title, author and licence are those asked for; a file's name is no title, it would tell what comes out."""
+    """Title, author and licence are those asked for; a file's name is the answer, not the title."""
     asked = Curved2019Options(cooling=0.9, title="A Leaf", author="Me", licence="CC0")
     found = make_curved(drawing(LEAF), asked).puzzle.credits
     assert (found.title, found.author, found.license) == ("A Leaf", "Me", "CC0")
-    assert make_curved(drawing(LEAF), Curved2019Options(cooling=0.9)).puzzle.credits.title == ""
+    named = replace(drawing(LEAF), name="beech-leaf.svg")
+    found = make_curved(named, Curved2019Options(cooling=0.9)).puzzle.credits
+    assert (found.title, found.answer) == ("", "Beech Leaf")
 
 
 def test_the_record_is_plain_and_complete() -> None:

@@ -10,11 +10,12 @@ from curved_drawings import BOAT, DISC, FISH, HEAD, drawing
 from shapely import hausdorff_distance
 from shapely.affinity import scale
 
+from nonoforge.geometry.arcs import NEAR
 from nonoforge.geometry.chain import polygon
 from nonoforge.geometry.frames import Frame
 from nonoforge.makers.curved.options import Curved2017Options, Curved2019Options, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_up
-from nonoforge.makers.curved.redraw import axis_of, redraw, shape_of
+from nonoforge.makers.curved.redraw import CLOSER, FAIR, axis_of, redraw, shape_of
 from nonoforge.makers.drawings.contours import turns_of
 from nonoforge.makers.drawings.outline import Region, outline_of
 
@@ -80,7 +81,7 @@ def test_faithful_keeps_every_curve() -> None:
     faithful = cut(FISH, faithful=True)
     assert np.array_equal(faithful.control, drawn.control)
     assert not any("redrawn" in note for note in (*faithful.notes, *drawn.notes))
-    assert Curved2017Options().most_arcs is None
+    assert not Curved2017Options().most_arcs
     boat = cut(BOAT)
     assert [len(r.contours) for r in boat.regions] == [len(r.contours) for r in boat.drawn]
     assert any("its colours share outlines" in note for note in boat.notes)
@@ -101,7 +102,7 @@ def test_more_outline_than_can_be_redrawn_stays() -> None:
     squares = " ".join(f"M{15 * i + 5} {15 * j + 5} h8 v8 h-8Z" for i in range(6) for j in range(6))
     outline = drawing(f'{HEAD}<path d="{squares}"/></svg>')
     regions = tuple(Region(region.colour, tuple(10 * c for c in region.contours)) for region in outline.regions)
-    kept, note = redraw(regions, Frame(0.0, 0.0, 1000.0, 1000.0), 16)
+    kept, note = redraw(regions, Frame(0.0, 0.0, 1000.0, 1000.0), (16,))
     assert kept is regions
     assert "too many parts" in note
 
@@ -111,9 +112,40 @@ def test_a_ragged_outline_is_redrawn_smoothly() -> None:
     turn = np.linspace(0, 2 * np.pi, 400, endpoint=False)
     radius = 300 + 6 * (-1.0) ** np.arange(400)
     saw = polygon(np.stack([500 + radius * np.cos(turn), 500 + radius * np.sin(turn)], axis=1).tolist())
-    (region,), note = redraw((Region("#000000", (saw,)),), Frame(0.0, 0.0, 1000.0, 1000.0), 16)
+    (region,), note = redraw((Region("#000000", (saw,)),), Frame(0.0, 0.0, 1000.0, 1000.0), (16,))
     assert note.startswith("redrawn with ")
     assert len(region.contours[0]) <= 16
+
+
+def test_unused_arcs_bring_a_gentle_outline_closer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three soft lobes: at the usual price of corners five arcs cut them off, and nothing asks for more."""
+    turn = np.linspace(0, 2 * np.pi, 400, endpoint=False)
+    radius = 300 + 45 * np.cos(3 * turn)
+    lobes = polygon(np.stack([500 + radius * np.cos(turn), 500 + radius * np.sin(turn)], axis=1).tolist())
+    picture = shape_of((lobes,))
+    overlaps = []
+    for closer in (NEAR, CLOSER):
+        monkeypatch.setattr("nonoforge.makers.curved.redraw.CLOSER", closer)
+        (region,), _ = redraw((Region("#000000", (lobes,)),), Frame(0.0, 0.0, 1000.0, 1000.0), (20,))
+        shape = shape_of(region.contours)
+        overlaps.append(shape.intersection(picture).area / shape.union(picture).area)
+        assert len(region.contours[0]) <= 20
+        assert (np.abs(turns_of(region.contours[0])) >= 29).all()
+    assert overlaps[0] < FAIR < overlaps[1]
+
+
+def test_more_arcs_only_where_few_leave_a_coarse_drawing() -> None:
+    """A wheel of six teeth is a dodecagon with 16 arcs and whole with 24; a disc is close enough with a few."""
+    turn = np.linspace(0, 2 * np.pi, 700, endpoint=False)
+    frame = Frame(0.0, 0.0, 1000.0, 1000.0)
+    counts = []
+    for radius in (300 + 50 * np.sign(np.sin(6 * turn)), np.full(700, 300.0)):
+        ring = polygon(np.stack([500 + radius * np.cos(turn), 500 + radius * np.sin(turn)], axis=1).tolist())
+        for most in ((16,), (16, 30)):
+            (region,), _ = redraw((Region("#000000", (ring,)),), frame, most)
+            counts.append(len(region.contours[0]))
+    assert counts[0] <= 16 < counts[1] <= 30
+    assert counts[2] == counts[3] <= 16
 
 
 def test_fewer_arcs_where_asked_for() -> None:

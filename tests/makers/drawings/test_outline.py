@@ -55,6 +55,12 @@ def test_overlaps_are_united_and_colours_cut_each_other() -> None:
     assert len(holed.regions[0].contours) == 2
 
 
+def test_colours_have_the_names_that_people_give_them() -> None:
+    """Not their numbers: clues and sentences name them."""
+    two = svg('<rect width="40" height="40" fill="#c00"/><rect x="60" width="40" height="40" fill="#0060d0"/>')
+    assert {colour.name for colour in two.palette} == {"white", "red", "blue"}
+
+
 def test_corners_are_counted() -> None:
     """A square has four corners, a circle none, a drop one."""
     shapes = '<rect width="40" height="40"/><circle cx="80" cy="20" r="10"/><path d="M20 60C40 90 0 90 20 60Z"/>'

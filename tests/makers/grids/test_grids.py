@@ -21,6 +21,7 @@ from nonoforge.makers.grids.proving import GridMade
 from nonoforge.makers.making import making, options_for
 from nonoforge.makers.pictures.bitmap import Bitmap, read_picture
 from nonoforge.makers.pictures.likeness import WEIGHTS, specks
+from nonoforge.puzzle import Credits
 
 PICTURES = Path(__file__).resolve().parents[3] / "examples" / "pictures"
 OURS = ("lighthouse", "anchor", "cat", "night", "snow", "portrait")
@@ -128,8 +129,8 @@ def test_the_difficulty_asked_for_comes_out(difficulty: str) -> None:
 
 
 def test_what_cannot_be_had_is_said() -> None:
-    """A hard puzzle of five by five cells does not exist, and the sentence names what was found."""
-    with pytest.raises(MakeError, match="no hard puzzle"):
+    """A hard puzzle of five by five cells does not exist, and the sentence names what was found and what could be."""
+    with pytest.raises(MakeError, match=r"no hard puzzle .* about 15 .*cells for the longer side could do"):
         make(picture("anchor"), "mono", width=5, height=5, variants=1, difficulty="hard", least=0.0)
 
 
@@ -187,14 +188,15 @@ def test_every_kind_of_source_gives_the_same_puzzle(options: GridOptions) -> Non
     assert {each.puzzle.id for each in made} == {made[0].puzzle.id}
     assert {each.puzzle.credits.title for each in made} == {""}
     assert [Path(each.name).stem for each in made[:2]] == ["lighthouse", "lighthouse"]
+    assert [each.puzzle.credits.answer for each in made[:2]] == ["Lighthouse", "Lighthouse"]
 
 
 def test_credits_are_options() -> None:
-    """Title, author and licence are what was asked for, by each method."""
+    """Title, answer, author and licence are what was asked for, by each method."""
     for kind, method in (("mono", "best"), ("mono", "threshold"), ("mono", "adapt"), ("colour", "quantise")):
-        words: dict[str, Any] = {"title": "Light", "author": "Ann", "licence": "CC0"}
+        words: dict[str, Any] = {"title": "Light", "answer": "Tower", "author": "Ann", "licence": "CC0"}
         said = make(picture("lighthouse"), kind, method, width=15, variants=1, **words)[0].puzzle.credits
-        assert (said.title, said.author, said.license) == ("Light", "Ann", "CC0")
+        assert said == Credits(title="Light", answer="Tower", author="Ann", license="CC0")
 
 
 @pytest.mark.parametrize(("kind", "method"), [("mono", "best"), ("mono", "adapt"), ("colour", "best")])

@@ -57,3 +57,17 @@ def test_out_of_reach_gives_the_nearest(portrait: tuple[Prepared, Proposal, Labe
     logic = Logic(15, 15, 2)
     found = steered(proposal.wish, prepared.measured(labels), Steering((5000.0, 9000.0), logic, Allowance(2e6)))
     assert (logic.cost(found) or 0) > 1.5 * (logic.cost(labels) or np.inf)
+
+
+def test_likeness_may_fall_from_the_best_and_no_further(portrait: tuple[Prepared, Proposal, Labels]) -> None:
+    """A drawing that is worse than the best has that much less to lose."""
+    prepared, proposal, labels = portrait
+    logic = Logic(15, 15, 2)
+    alike = prepared.measured(labels).score()
+    found = {}
+    for left in (LIKENESS, 0.02):
+        steering = Steering((120.0, 200.0), logic, Allowance(4e6), seed=3, best=alike + LIKENESS - left)
+        steered_to = steered(proposal.wish, prepared.measured(labels), steering)
+        assert 120 <= (logic.cost(steered_to) or 0) < 200
+        found[left] = prepared.measured(steered_to).score()
+    assert found[LIKENESS] < alike - 0.02 <= found[0.02]

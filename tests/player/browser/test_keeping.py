@@ -7,6 +7,7 @@ import json
 import pytest
 from browsers import PHONE, Open
 from player_puzzles import KINDS, puzzle_of
+from playwright.sync_api import expect
 
 import nonoforge as nf
 from nonoforge.draw import THEMES
@@ -39,7 +40,7 @@ def test_a_damaged_state_is_put_aside(table: Open, damage: str) -> None:
     page.page.reload()
     page.page.locator(".play").wait_for()
     if damage not in ("null",):
-        assert "damaged" in page.page.locator(".notice").inner_text()
+        expect(page.page.locator(".notice")).to_contain_text("damaged")
         assert page.page.evaluate("id => localStorage.getItem(`nonoforge:aside:${id}`)", puzzle.id) == damage
     page.action("hint").click()
     page.action("hint-do").click()
@@ -67,16 +68,18 @@ def test_colours_are_the_players_to_choose(table: Open) -> None:
     page = table(puzzle)
     face = page.page.locator('[data-cell="0"]')
     page.page.mouse.click(*page.spots(puzzle)[0])
+    page.holds({0: 1})
     before = face.get_attribute("fill")
+    assert before
     page.menu("colours")
     page.page.locator('[data-colour="1"]').fill("#aa2288")
     page.action("close-dialog").click()
-    assert face.get_attribute("fill") == "#aa2288" != before
+    expect(face).to_have_attribute("fill", "#aa2288")
     page.page.reload()
-    assert face.get_attribute("fill") == "#aa2288"
+    expect(face).to_have_attribute("fill", "#aa2288")
     page.menu("colours")
     page.action("reset-colours").click()
-    assert face.get_attribute("fill") == before
+    expect(face).to_have_attribute("fill", before)
 
 
 @pytest.mark.parametrize(("scheme", "theme"), [("light", "light"), ("dark", "dark")])
@@ -88,6 +91,7 @@ def test_the_page_follows_the_systems_theme(table: Open, kind: str, scheme: str,
         ground = page.page.evaluate("getComputedStyle(document.body).backgroundColor")
         red, green, blue = (int(THEMES[theme].page[i : i + 2], 16) for i in (1, 3, 5))
         assert ground == f"rgb({red}, {green}, {blue})"
+        page.settle()
         assert page.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -98,7 +102,7 @@ def test_the_theme_can_be_chosen(table: Open) -> None:
     page.page.locator('label[for="theme-contrast"]').click()
     page.action("close-dialog").click()
     page.page.reload()
-    assert page.page.evaluate("document.documentElement.dataset.theme") == "contrast"
+    expect(page.page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
 @pytest.mark.parametrize(("language", "word"), [("de", "Tipp"), ("es", "Pista"), ("en", "Hint")])
@@ -112,12 +116,12 @@ def test_three_languages(table: Open, language: str, word: str) -> None:
     by_choice.action("settings").click()
     by_choice.page.locator('[data-setting="language"]').select_option(language)
     by_choice.page.locator(hint).wait_for()
-    assert by_choice.page.evaluate("document.documentElement.lang") == language
+    expect(by_choice.page.locator("html")).to_have_attribute("lang", language)
     by_choice.page.keyboard.press("Escape")
     for _ in range(2):
         by_choice.page.keyboard.press("h")
     first = insight_of(puzzle).deductions[0]
-    assert by_choice.page.locator(".card-reason").inner_text() == nf.tell(puzzle, first, language)
+    expect(by_choice.page.locator(".card-reason")).to_have_text(nf.tell(puzzle, first, language))
 
 
 def test_screen_readers_hear_where_they_are(table: Open) -> None:
@@ -130,8 +134,8 @@ def test_screen_readers_hear_where_they_are(table: Open) -> None:
     page.page.keyboard.press("ArrowDown")
     page.page.keyboard.press("x")
     told = "Row 3, column 1, crossed, Row 3: 1 1, Column 1: 1 1"
-    assert page.page.locator("#active-cell").get_attribute("aria-label") == told
-    assert page.page.locator("#live").inner_text() == told
+    expect(page.page.locator("#active-cell")).to_have_attribute("aria-label", told)
+    expect(page.page.locator("#live")).to_have_text(told)
 
 
 def test_every_control_has_a_name(table: Open) -> None:
@@ -152,7 +156,7 @@ def test_the_timer_pauses(table: Open) -> None:
     puzzle = puzzle_of("mono")
     page = table(puzzle)
     time = page.page.locator('[data-part="time"]')
-    page.page.locator('[data-part="time"]:has-text("0:01")').wait_for()
+    expect(time).not_to_have_text("0:00")
     page.page.keyboard.press("p")
     held = time.inner_text()
     page.page.wait_for_timeout(1500)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from browsers import PHONE, Open, Table
+from browsers import MIDDLE, PHONE, PLAYED, Open, Table
 from player_puzzles import puzzle_of
+from playwright.sync_api import expect
 
 import nonoforge as nf
+
+MARKED = f"([cell, mark]) => {PLAYED}.marks[cell] === mark"
+AWAY = f"([x, y]) => {{ const b = {PLAYED}.boxOf(0); return Math.hypot({MIDDLE}[0] - x, {MIDDLE}[1] - y) > 10; }}"
 
 SOLIDS = ("solid", "coloured solid")
 
@@ -46,8 +50,9 @@ def test_solved_as_cubes(table: Open, kind: str, phone: bool) -> None:
         take(page, puzzle, goal[cell])
         assert in_sight(page, cell)
         point(*page.spot(cell))
+        page.page.wait_for_function(MARKED, arg=[cell, goal[cell]])
     page.wait_solved()
-    assert page.page.locator(".finish-title").inner_text() == puzzle.credits.title
+    expect(page.page.locator(".finish-title")).to_have_text(puzzle.credits.revealed)
 
 
 def from_above(board: nf.Solid) -> list[int]:
@@ -121,7 +126,7 @@ def test_without_webgl_a_solid_is_shown_in_layers(table: Open) -> None:
     )
     page.page.reload()
     page.page.locator(".grid-canvas").wait_for()
-    assert "no 3D" in page.page.locator(".notice").inner_text()
+    expect(page.page.locator(".notice")).to_contain_text("no 3D")
 
 
 def test_a_painted_cube_is_safe_from_the_hammer(table: Open) -> None:
@@ -134,7 +139,7 @@ def test_a_painted_cube_is_safe_from_the_hammer(table: Open) -> None:
     page.page.mouse.click(*page.spot(top))
     take(page, puzzle, 0)
     page.page.mouse.click(*page.spot(top))
-    assert page.marks() == {top: 1}
+    page.holds({top: 1})
 
 
 def test_turning_marks_nothing(table: Open) -> None:
@@ -148,6 +153,5 @@ def test_turning_marks_nothing(table: Open) -> None:
     page.page.mouse.down()
     page.page.mouse.move(box["x"] + 180, box["y"] + 60, steps=5)
     page.page.mouse.up()
-    after = page.spot(0)
-    assert abs(after[0] - before[0]) + abs(after[1] - before[1]) > 10
-    assert page.marks() == {}
+    page.page.wait_for_function(AWAY, arg=[*before])
+    page.holds({})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from desks import Open
+from desks import EDITOR, Open
+from playwright.sync_api import expect
 
 
 def test_an_ambiguous_drawing_is_shown_and_repaired(desk: Open) -> None:
@@ -12,7 +13,7 @@ def test_an_ambiguous_drawing_is_shown_and_repaired(desk: Open) -> None:
     page.paint(0, 5)
     page.verdict("multiple")
     page.page.locator("[data-screen=edit][data-components='1']").wait_for()
-    assert page.page.locator(".glow-group-0").count() == 2
+    expect(page.page.locator(".glow-group-0")).to_have_count(2)
     before = page.picture
     repair = page.page.locator("[data-repair]").first
     repair.hover()
@@ -21,7 +22,7 @@ def test_an_ambiguous_drawing_is_shown_and_repaired(desk: Open) -> None:
     repair.click()
     page.verdict("unique")
     assert page.picture != before
-    assert page.page.locator("[data-part=grade]").is_visible()
+    expect(page.page.locator("[data-part=grade]")).to_be_visible()
     page.action("undo").click()
     page.verdict("multiple")
     assert page.picture == before
@@ -34,6 +35,7 @@ def test_tools_draw_what_they_say(desk: Open) -> None:
 
     def drag(tool: str, first: int, last: int) -> None:
         page.action(f"tool-{tool}").click()
+        page.judged()
         page.page.mouse.move(*page.spot(first))
         page.page.mouse.down()
         page.page.mouse.move(*page.spot(last), steps=4)
@@ -77,7 +79,7 @@ def test_everything_is_drawn_by_keyboard_alone(desk: Open) -> None:
     keys.press("y")
     keys.press("c")
     page.judged()
-    assert page.page.evaluate("document.querySelector('[data-screen=edit]').nonoforge.hidden().dropped") == [2]
+    assert page.page.evaluate(f"{EDITOR}.hidden().dropped") == [2]
 
 
 def test_clues_are_dropped_and_blotted_by_clicking_them(desk: Open) -> None:
@@ -86,19 +88,16 @@ def test_clues_are_dropped_and_blotted_by_clicking_them(desk: Open) -> None:
     page.draw_blank(3, 3)
     page.paint(0, 1, 2)
     page.verdict("unique")
-    where = "n => { const p = document.querySelector('[data-screen=edit]').nonoforge.clueAt(n); return [p.x, p.y]; }"
-    hidden = "document.querySelector('[data-screen=edit]').nonoforge.hidden()"
+    hidden = f"{EDITOR}.hidden()"
     for row in (0, 1):
-        page.judged()
-        page.page.mouse.click(*page.page.evaluate(where, row))
+        page.page.mouse.click(*page.clue_spot(row))
     assert page.page.evaluate(hidden) == {"dropped": [0, 1], "blotted": []}
     page.verdict("multiple")
-    page.page.mouse.click(*page.page.evaluate(where, 1))
+    page.page.mouse.click(*page.clue_spot(1))
     page.verdict("unique")
     page.action("show-clue").click()
     page.page.locator("label[for=clue-blot]").click()
-    page.judged()
-    page.page.mouse.click(*page.page.evaluate(where, 0))
+    page.page.mouse.click(*page.clue_spot(0))
     assert page.page.evaluate(hidden) == {"dropped": [], "blotted": [[0, 0]]}
     page.verdict("unique")
 
@@ -117,6 +116,6 @@ def test_a_palette_is_recoloured_renamed_and_grows(desk: Open) -> None:
         "e => { e.value = '#00aa00'; e.dispatchEvent(new Event('change')); }"
     )
     page.verdict("unique")
+    expect(page.page.locator("[data-rename='2']")).to_have_value("<i>red</i>")
+    expect(page.page.locator("[data-recolour='1']")).to_have_value("#00aa00")
     assert page.page.locator("[data-part=palette] i").count() == 0
-    assert page.page.locator("[data-rename='2']").input_value() == "<i>red</i>"
-    assert page.page.locator("[data-recolour='1']").input_value() == "#00aa00"

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from desks import EXAMPLES, Open, Server
+from playwright.sync_api import expect
 
 
 def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: Path) -> None:
-    """Cells painted before, during and after the outage are all there, in the page and after a reload."""
+    """Cells painted before, during and after the outage are all there, in the page and after a reload, and each of
+    these strokes can still be undone.
+    """
     server = Server(tmp_path)
     try:
         page = desk(server)
@@ -18,18 +22,23 @@ def test_a_server_that_is_started_again_has_lost_nothing(desk: Open, tmp_path: P
         server.stop()
         page.paint(1)
         page.page.locator(".away:visible").wait_for()
-        page.paint(2)
+        page.page.mouse.click(*page.spot(2))  # the verdict on the cell before is still to come
         server.start()
         page.page.locator(".away").wait_for(state="hidden")
         page.verdict("unique")
         page.paint(3)
         page.verdict("unique")
         assert page.picture == "1111" + "0" * 12
-        page.page.wait_for_timeout(600)  # the draft is sent a moment after it changed
+        page.kept()
         page.page.evaluate("localStorage.clear()")
         page.page.reload()
         page.verdict("unique")
         assert page.picture == "1111" + "0" * 12
+        for _ in range(4):
+            page.action("undo").click()
+        assert page.picture == "0" * 16
+        page.page.keyboard.press("Control+y")
+        assert page.picture == "1" + "0" * 15
     finally:
         server.stop()
 
@@ -49,7 +58,7 @@ def test_a_selection_is_searched_tagged_exported_and_printed(desk: Open) -> None
     cards = page.page.locator(".library-card").filter(has_text="My ")
     cards.nth(1).wait_for()
     page.page.locator("[data-part=search]").fill("cat")
-    page.page.locator('[data-part=total]:text-is("Puzzles: 1")').wait_for()
+    expect(page.page.locator("[data-part=total]")).to_have_text("Puzzles: 1")
     page.page.locator(".library-card").first.locator("[data-action=more]").click()
     page.action("menu-details").click()
     page.page.locator("[data-dialog=details] .field").nth(3).fill("pets, <b>x</b>")
@@ -91,7 +100,7 @@ def test_solving_is_watched_and_solutions_are_compared(desk: Open) -> None:
     page.page.locator("[data-solutions='2']").wait_for()
     page.page.locator("[data-node='1']").wait_for()
     page.page.locator("[data-action=way-slider]").fill("1")
-    assert "1 of 1" in page.page.locator("[data-part=way-text]").inner_text()
+    expect(page.page.locator("[data-part=way-text]")).to_contain_text("1 of 1")
     page.action("tab-strategies").click()
     page.page.locator("[data-part=strategies] tbody tr").nth(2).wait_for()
     page.open()
@@ -99,4 +108,38 @@ def test_solving_is_watched_and_solutions_are_compared(desk: Open) -> None:
     page.verdict("unique")
     page.action("watch").click()
     page.action("watch-next").click()
-    assert len(page.page.locator("[data-part=watch-reason]").inner_text()) > 20
+    expect(page.page.locator("[data-part=watch-reason]")).to_have_text(re.compile(".{20}"))
+
+
+JOB = """
+[job]
+sources = ["."]
+name = "<i>small</i>"
+
+[[wish]]
+count = 1
+kind = "mono"
+size = "10x10"
+"""
+
+
+def test_a_batch_runs_from_its_page_to_the_library(desk: Open) -> None:
+    """Started, counted, done, and what it made is a card in the library; then it is taken off the list."""
+    page = desk(locale="de")
+    page.open()
+    page.give(EXAMPLES / "pictures" / "anchor.png")
+    page.screen("create")
+    page.open("jobs")
+    page.action("new-job").click()
+    for box in page.page.locator("[data-dialog=job] .check-row").filter(has_not_text="anchor.png").all():
+        box.locator("input").uncheck()
+    page.page.locator(".job-text").fill(JOB)
+    page.action("start-job").click()
+    job = page.page.locator("[data-job]").filter(has_text="<i>small</i>")
+    expect(job).to_have_attribute("data-state", "done")
+    expect(job).to_contain_text("1 von 1 gewählt")
+    page.open("library")
+    expect(page.page.locator(".library-card").filter(has_text=re.compile("10 ?× ?10")).first).to_be_visible()
+    page.open("jobs")
+    job.locator("[data-action=remove-job]").click()
+    expect(job).to_have_count(0)

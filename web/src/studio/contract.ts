@@ -1,6 +1,7 @@
 /** What the server says and takes: the values of its API (`/docs`), in the words of the Python side. */
 
 import type { Board, Clue, Description, Word } from "../description.ts";
+import type { HistoryValue } from "./drawing_history.ts";
 
 export type KindName = "mono" | "colour" | "tangram" | "curved" | "solid";
 
@@ -41,6 +42,9 @@ export interface Example extends Shown {
 
 export interface Setting {
   readonly name: string;
+  /** In the reader's language; from the name where there is none. */
+  readonly label?: string;
+  readonly choiceLabels?: Readonly<Record<string, string>>;
   readonly help: string;
   readonly type: "int" | "float" | "bool" | "text" | "choice";
   readonly default: string | number | boolean | null;
@@ -56,6 +60,7 @@ export interface Setting {
 
 export interface Method {
   readonly name: string;
+  readonly label?: string;
   readonly help?: string;
   readonly settings: readonly Setting[];
 }
@@ -131,6 +136,8 @@ export interface EditState {
   readonly source?: string;
   /** What the repair must leave as it is. */
   readonly locked?: readonly number[];
+  /** Steps that can be undone and redone. */
+  readonly history?: HistoryValue;
 }
 
 export interface PaletteColour {
@@ -186,6 +193,9 @@ export interface Arrangement {
   readonly frame: string;
   readonly curves: readonly string[];
   readonly outline: readonly string[];
+  readonly corners: readonly (readonly [number, number])[];
+  /** How many of the curves are decoys; they are the last ones. */
+  readonly decoys: number;
   readonly share?: number;
   readonly score?: number | null;
   readonly best?: number | null;

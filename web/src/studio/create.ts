@@ -16,6 +16,8 @@ import { methodForm } from "./method_form.ts";
 import { chosen } from "./option_form.ts";
 import { ProgressRow } from "./progress_row.ts";
 import { saveToLibrary } from "./saving.ts";
+import { openBench } from "./shaping.ts";
+import { spokenOffers } from "./setting_texts.ts";
 import { Showcase } from "./showcase.ts";
 import type { Screen, Studio } from "./studio.ts";
 import type { StudioKey } from "./texts.ts";
@@ -57,7 +59,7 @@ export class CreateScreen implements Screen {
       api.get<Source>(`/api/sources/${encodeURIComponent(id)}`),
       api.get<KindOffer[]>("/api/kinds"),
     ]);
-    return new CreateScreen(studio, draft, source, kinds);
+    return new CreateScreen(studio, draft, source, spokenOffers(kinds, studio.settings.language));
   }
 
   private constructor(
@@ -74,10 +76,8 @@ export class CreateScreen implements Screen {
     this.arrangement = new ArrangementView(say("arrangement"));
     this.tabs = new KindTabs(studio, source, offers, this.kind, (kind) => this.choose(kind));
     this.strip = new VariantStrip(studio);
-    this.progress = new ProgressRow(say, {
-      onStop: () => this.run.stop(),
-      onAgain: () => this.make(),
-    });
+    const told = studio.settings.language === "en";
+    this.progress = new ProgressRow(say, { onStop: () => this.run.stop(), onAgain: () => this.make() }, told);
     this.run = this.freshRun(this.keptMade());
     this.element = this.build();
   }
@@ -364,8 +364,17 @@ export class CreateScreen implements Screen {
       act("save", "check", "save", "button-plain", () => {
         void saveToLibrary(studio, shown.facts.id, this.draft.title).catch(studio.fail);
       }),
+      ...(this.kind === "curved"
+        ? [act("shapeByHand", "curve", "shape", "button-plain", () => this.shape(shown))]
+        : []),
       act("watchShort", "watch", "watch", "button-plain", () => void this.leave(shown, `/watch/${shown.facts.id}`)),
     );
+  }
+
+  private shape(shown: Shown): void {
+    const { run, method, draft } = this;
+    const making = { method: method.name, settings: chosen(method.settings, this.values), draft: draft.id };
+    openBench(this.studio, shown, making, (made) => run.adopt(made));
   }
 
   /** Keep what was picked in the draft, and go there. */

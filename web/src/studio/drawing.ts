@@ -8,6 +8,7 @@
 
 import type { Colour } from "../description.ts";
 import type { Puzzle } from "../puzzle.ts";
+import { type HistoryValue, historyOf, statesOf } from "./drawing_history.ts";
 
 /** A clue that players do not get to see: all of it, or the numbers of some blocks. */
 export interface Hidden {
@@ -31,12 +32,18 @@ const MOST_BYTES = 64 << 20;
 
 export class Drawing {
   private states: Sketch[];
-  private now = 0;
+  private now: number;
   private open: Uint8Array | null = null;
   private readonly listeners = new Set<() => void>();
 
-  constructor(first: Sketch) {
-    this.states = [first];
+  /** `history`: the states around the first one, from an earlier visit. */
+  constructor(first: Sketch, history?: HistoryValue) {
+    ({ states: this.states, now: this.now } = statesOf(first, history));
+  }
+
+  /** The states around this one, as a draft keeps them. */
+  get history(): HistoryValue {
+    return historyOf(this.states, this.now);
   }
 
   /** What is there now, with the stroke that is being drawn. */

@@ -75,7 +75,7 @@ export class EditScreen implements Screen {
     description: Description,
   ) {
     this.description = coloured(description, first.palette);
-    this.drawing = new Drawing(sketchOf(first));
+    this.drawing = new Drawing(sketchOf(first), first.history);
     this.easel = new Easel(studio, this.drawing, this.description, {
       onClue: (line, word) => this.hideClue(line, word),
       onColour: (colour) => this.palette.choose(colour),
@@ -208,7 +208,7 @@ export class EditScreen implements Screen {
     if (sketch.palette !== this.description.palette) this.describe(this.description);
     this.repairs.clear();
     this.easel.shine(DARK);
-    this.draft.patch({ edit: keptOf(sketch, this.first) });
+    this.draft.patch({ edit: { ...keptOf(sketch, this.first), history: this.drawing.history } });
     this.check();
   }
 

@@ -35,8 +35,12 @@ export function sketchOf({ picture, palette, dropped, blotted }: EditState): Ske
   return {
     picture: coloursOf(picture),
     palette,
-    hidden: { dropped: new Set(dropped), blotted: new Set(blotted.map(([line, block]) => `${line}:${block}`)) },
+    hidden: hiddenOf({ dropped, blotted }),
   };
+}
+
+export function hiddenOf({ dropped, blotted }: Pick<EditState, "dropped" | "blotted">): Hidden {
+  return { dropped: new Set(dropped), blotted: new Set(blotted.map(([line, block]) => `${line}:${block}`)) };
 }
 
 export function hiddenLists({ dropped, blotted }: Hidden): Pick<EditState, "dropped" | "blotted"> {
@@ -72,7 +76,7 @@ export function emptyDescription(board: Board, { palette, picture }: EditState):
     version: 1,
     id: "",
     kind: "mono",
-    credits: { title: "", author: "", copyright: "", license: "", source: "", note: "" },
+    credits: { title: "", author: "", copyright: "", license: "", source: "", note: "", answer: "" },
     board,
     cells: picture.length,
     lines: [

@@ -9,7 +9,7 @@ import { link } from "./links.ts";
 import { openBook, openExport } from "./saving.ts";
 import type { Screen, Studio } from "./studio.ts";
 import type { StudioKey } from "./texts.ts";
-import { badge } from "./verdict.ts";
+import { badge, sizeText } from "./verdict.ts";
 
 const PAGE = 60;
 const SEEK_AFTER = 120;
@@ -215,7 +215,7 @@ export class LibraryScreen implements Screen {
         "div",
         { class: "library-text" },
         element("strong", { dir: "auto" }, name),
-        element("span", { class: "soft" }, [row.size, grade].filter(Boolean).join(" · ")),
+        element("span", { class: "soft" }, [sizeText(row.size, say), grade].filter(Boolean).join(" · ")),
         element(
           "span",
           { class: "tags" },

@@ -69,6 +69,13 @@ export class MakeRun {
     this.tell("made");
   }
 
+  /** Take up puzzles that came about elsewhere, and look at the last of them. */
+  adopt(made: readonly Shown[]): void {
+    for (const shown of made) this.add(shown);
+    const last = made.at(-1);
+    if (last) this.pick(last.facts.id);
+  }
+
   /** End soon with the best so far. */
   stop(): void {
     this.stopped = true;

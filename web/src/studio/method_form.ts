@@ -42,7 +42,7 @@ export function methodForm(
   const choose = element(
     "select",
     { id: "method", title: method.help ?? "", "data-action": "method" },
-    ...offer.methods.map(({ name }) => element("option", { value: name }, labelOf(name))),
+    ...offer.methods.map((each) => element("option", { value: each.name }, each.label ?? labelOf(each.name))),
   );
   choose.value = method.name;
   choose.addEventListener("change", () => events.onMethod(choose.value));

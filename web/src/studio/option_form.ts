@@ -23,6 +23,14 @@ export function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+function nameOf({ label, name }: Setting): string {
+  return label ?? labelOf(name);
+}
+
+function choiceName({ choiceLabels }: Setting, choice: string | number): string {
+  return choiceLabels?.[choice] || labelOf(String(choice));
+}
+
 /** What is sent: only what differs from the default. */
 export function chosen(settings: readonly Setting[], values: Settings): Settings {
   const defaults = new Map(settings.map((setting) => [setting.name, setting.default]));
@@ -65,7 +73,7 @@ function fieldOf(setting: Setting, value: SettingValue | undefined, auto: string
   const id = `option-${setting.name}`;
   const help = element("p", { class: "option-help", id: `${id}-help` }, setting.help);
   const field = controlOf(setting, value, auto, id, change);
-  const label = element("label", { for: id, class: "option-label" }, labelOf(setting.name));
+  const label = element("label", { for: id, class: "option-label" }, nameOf(setting));
   if (setting.unit) label.append(element("span", { class: "soft" }, ` ${setting.unit}`));
   return element(
     "div",
@@ -102,7 +110,7 @@ function controlOf(
       "select",
       { id, "aria-describedby": described },
       ...(setting.optional ? [element("option", { value: "" }, auto)] : []),
-      ...setting.choices.map((choice) => element("option", { value: choice }, labelOf(String(choice)))),
+      ...setting.choices.map((choice) => element("option", { value: choice }, choiceName(setting, choice))),
     );
     made.value = String(value ?? setting.default ?? "");
     made.addEventListener("change", () => change(name, made.value === "" && setting.optional ? null : made.value));
@@ -147,7 +155,7 @@ function sliderOf(
   const number = element("input", {
     type: "number",
     class: "field field-number",
-    "aria-label": labelOf(setting.name),
+    "aria-label": nameOf(setting),
     min: setting.low,
     max: setting.high,
     step: setting.type === "int" ? 1 : "any",

@@ -19,6 +19,8 @@ export class ProgressRow {
   constructor(
     private readonly say: StudioSay,
     events: ProgressEvents,
+    /** Whether to show what the makers say of their work, which is English. */
+    private readonly telling: boolean,
   ) {
     const look = { text: true, class: "button-plain" };
     this.bar = element("progress", { max: 1, "aria-label": say("making") });
@@ -33,6 +35,7 @@ export class ProgressRow {
     this.again.hidden = running || problem === null;
     if (share === null) this.bar.removeAttribute("value");
     else this.bar.value = share;
-    this.text.textContent = text || (share === null ? this.say("making") : `${Math.round(100 * share)} %`);
+    const told = this.telling ? text : "";
+    this.text.textContent = told || (share === null ? this.say("making") : `${Math.round(100 * share)} %`);
   }
 }

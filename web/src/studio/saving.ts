@@ -5,6 +5,7 @@ import { button, element } from "../dom.ts";
 import { saveFile } from "./api.ts";
 import type { Format, Setting, Settings } from "./contract.ts";
 import { optionForm } from "./option_form.ts";
+import { spoken } from "./setting_texts.ts";
 import type { Studio } from "./studio.ts";
 
 interface Saved {
@@ -65,8 +66,10 @@ export async function openExport(studio: Studio, puzzles: readonly string[]): Pr
 /** A book of puzzles as PDF. */
 export async function openBook(studio: Studio, puzzles: readonly string[]): Promise<void> {
   const { api, say } = studio;
-  const settings = await api.get<Setting[]>("/api/book-settings");
-  let options: Settings = {};
+  const { language } = studio.settings;
+  const settings = (await api.get<Setting[]>("/api/book-settings")).map((each) => spoken(each, "book", language));
+  // The book speaks as the page does, until somebody wishes otherwise.
+  let options: Settings = { language, title: say("bookTitle") };
   const form = optionForm({
     settings,
     values: options,

@@ -10,7 +10,7 @@ import { link } from "./links.ts";
 import { PLAY } from "./playing.ts";
 import { Showcase, thumbnail } from "./showcase.ts";
 import type { Screen, Studio } from "./studio.ts";
-import { gradeText } from "./verdict.ts";
+import { gradeText, sizeText } from "./verdict.ts";
 
 const MOST_DRAFTS = 8;
 const THUMBNAIL = 148;
@@ -113,7 +113,7 @@ export class StartScreen implements Screen {
             "span",
             { class: "example-text" },
             element("strong", {}, say(KINDS[description.kind])),
-            element("span", { class: "soft" }, [facts.size?.replace(/x/g, " × "), grade].filter(Boolean).join(" · ")),
+            element("span", { class: "soft" }, [sizeText(facts.size, say), grade].filter(Boolean).join(" · ")),
             element("span", { class: "example-play" }, icon("play"), say("play")),
           ),
         );

@@ -37,6 +37,12 @@ export function sentenceOf(verdict: Verdict, components: readonly (readonly numb
   return say(answer === "none" ? "tellNone" : "tellOpen");
 }
 
+/** "30x25" and "57 faces" as the page says them. */
+export function sizeText(size: string | undefined, say: StudioSay): string {
+  const faces = /^(\d+) faces$/.exec(size ?? "");
+  return faces ? say("faces", { n: faces[1]! }) : (size ?? "").replace(/ ?[x×] ?/g, " × ");
+}
+
 export function gradeText(grade: Pick<GradeValue, "label" | "minutes"> | null, say: StudioSay): string {
   if (!grade) return "";
   const name = GRADES[grade.label as Difficulty];
@@ -56,7 +62,7 @@ export function factList(facts: Facts, proved: boolean, say: StudioSay): HTMLEle
     rows.push([say("difficulty"), facts.minutes ? gradeText(grade, say) : say(GRADES[facts.difficulty as Difficulty])]);
   }
   if (typeof facts.visibility === "number") rows.push([say("visibility"), percent(facts.visibility)]);
-  if (facts.size) rows.push([say("size"), facts.size.replace(/x/g, " × ")]);
+  if (facts.size) rows.push([say("size"), sizeText(facts.size, say)]);
   if (facts.colours && facts.colours > 1) rows.push([say("colours"), String(facts.colours)]);
   if (typeof facts.filled === "number") rows.push([say("filledShare"), percent(facts.filled)]);
   return element(

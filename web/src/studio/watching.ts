@@ -15,7 +15,7 @@ import type { Shown, StrategyRun } from "./contract.ts";
 import { labelOf } from "./option_form.ts";
 import { SolutionsPanel } from "./solutions.ts";
 import type { Screen, Studio } from "./studio.ts";
-import type { StudioKey } from "./texts.ts";
+import { STUDIO_TEXTS, type StudioKey } from "./texts.ts";
 
 const TABS = ["steps", "strategies", "solutions"] as const;
 type Tab = (typeof TABS)[number];
@@ -159,9 +159,9 @@ export class WatchScreen implements Screen {
               "th",
               { scope: "row" },
               element("i", { class: `dot dot-${i % COLOURS}` }),
-              labelOf(String(run.name)),
+              this.nameOf("strategy", run.name),
             ),
-            element("td", {}, labelOf(String(run.line_solver))),
+            element("td", {}, this.nameOf("solver", run.line_solver)),
             element("td", {}, String(run.line_solves)),
             element("td", {}, String(run.bad_guesses)),
             element("td", {}, run.solved ? "0 ✓" : String(run.open_cells)),
@@ -177,6 +177,12 @@ export class WatchScreen implements Screen {
       this.chart(runs),
       element("div", { class: "scroll-x" }, table),
     );
+  }
+
+  /** What the thesis calls it, in the reader's language. */
+  private nameOf(what: "strategy" | "solver", name: string): string {
+    const key = `${what}-${name}`;
+    return key in STUDIO_TEXTS ? this.studio.say(key as StudioKey) : labelOf(name);
   }
 
   /** Cells settled over lines solved, a curve for each strategy. */

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -232,7 +232,7 @@ def _save_drawing(made: Made, path: Path, output: Output) -> None:
             if path.stem.endswith(end):
                 return drawing()
         if path.stem.endswith("-solution"):
-            return draw_solution(_titled(made), look=look)
+            return draw_solution(made.puzzle, look=look)
         return draw_puzzle(made.puzzle, look=look)
 
     drawing = draw(Look(theme=output.theme))
@@ -240,11 +240,3 @@ def _save_drawing(made: Made, path: Path, output: Output) -> None:
         save_sheets([drawing], path, paper_of(output.paper))
     else:
         drawing.save(path)
-
-
-def _titled(made: Made) -> Puzzle:
-    """The puzzle with the source's name as its title, which only a solution may show."""
-    from nonoforge.makers.titles import title_of
-
-    about = made.puzzle.credits
-    return replace(made.puzzle, credits=replace(about, title=about.title or title_of(Path(made.name).stem)))

@@ -65,7 +65,7 @@ def text_of_puzzle(
     but ASCII, `width` is the number of columns available.
     """
     ink = _ASCII if ascii else _UNICODE
-    head = _heading(puzzle, width)
+    head = _heading(puzzle, puzzle.credits.title if picture is None else puzzle.credits.revealed, width)
     if picture is not None:
         states = states_of_picture(puzzle, picture)
     elif knowledge is not None:
@@ -101,8 +101,8 @@ def fitted_text(
     return text_of_puzzle(puzzle, picture=picture, marks=marks, colour=colour, ascii=plain, width=width)
 
 
-def _heading(puzzle: Puzzle, width: int | None) -> list[str]:
-    title, author = clean(puzzle.credits.title), clean(puzzle.credits.author)
+def _heading(puzzle: Puzzle, name: str, width: int | None) -> list[str]:
+    title, author = clean(name), clean(puzzle.credits.author)
     text = f"{title} – {author}" if title and author else title or author
     return [shorten(text, max(width or 100, 10), columns), ""] if text else []
 

@@ -1,8 +1,9 @@
 """Our method, the default: a tournament of annealed starts, and a second try where its winner is hard to read.
 
-What can be read is a matter of rules (`candidates.py`). A picture whose winner breaks one is tried again with less
-effort: redrawn with fewer arcs and larger details if it can be, else from other starts. The first that keeps all rules
-is taken, or the one that breaks fewest; a note says what was given up, or what is still wrong and may help.
+What can be read is a matter of rules (`candidates.py`). If the winner's cells are a little too small or too many, it
+gets a larger frame. A picture whose winner breaks a rule even so is tried again with less effort: redrawn with fewer
+arcs and larger details if it can be, else from other starts. The first that can be read is taken, or the one that
+breaks fewest rules; a note says what was given up, or what is still wrong and may help.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
+from math import inf
 
 from nonoforge.errors import Cancelled, MakeError
 from nonoforge.makers.curved.candidates import Candidate
 from nonoforge.makers.curved.method import Arranged, Deadline, LogStep, Steps
-from nonoforge.makers.curved.options import EFFORTS, MOST_DETAILS, CurvedOptions
+from nonoforge.makers.curved.options import ARCS, EFFORTS, MOST_DETAILS, CurvedOptions
 from nonoforge.makers.curved.pieces import Pieces, cut_again
 from nonoforge.makers.curved.state import CurvedState
 from nonoforge.makers.curved.tournament import Tournament
@@ -28,6 +30,8 @@ PLAINER = 2.0
 """How much larger details must be in a picture that is redrawn more plainly."""
 FEWER = 3
 """How many arcs fewer such a picture has."""
+ROOMY = 1.2
+"""Times the usual width of a frame that is taken before anything of the picture is given up: it still fits on A4."""
 
 
 def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps) -> Arranged:
@@ -50,18 +54,22 @@ def run(pieces: Pieces, options: CurvedOptions, deadline: Deadline, steps: Steps
         first = first or found
         if best is None or found.order(options.wanted) < best.order(options.wanted):
             best = found
-        if best.readable or number == TRIES or deadline.over():
+        if best.readable or (best.larger or inf) <= ROOMY or number == TRIES or deadline.over():
             break
     assert first is not None and best is not None  # noqa: S101, PT018 - for the type checker: else it has raised
     notes = [] if best is first else [_given_up(first, best)]
-    if not best.readable:
+    larger = 1.0 if best.readable else best.larger
+    if larger is None:
         notes.append(f"hard to read: {', '.join(best.broken())}; {_plainer(options)} may help")
+    elif larger > 1:
+        notes.append(f"the frame is {larger:g} times as wide as usual beside its clues: {', '.join(best.broken())}")
     return Arranged(
         best.draft.state,
         tuple(log.steps),
         log.moves,
         not deadline.stopped,
         tuple(notes),
+        larger or 1.0,
         draft=best.draft,
         interrupted=interrupted,
     )
@@ -97,7 +105,7 @@ def _tries(pieces: Pieces, options: CurvedOptions) -> Iterator[tuple[Pieces, Cur
     again = replace(options, moves=options.moves * min(1.0, share))
     plainer = () if options.start is not None or options.faithful else (1.0, PLAINER)
     for larger in plainer:
-        less = max(6, min(options.arcs, pieces.opened) - FEWER)
+        less = max(6, min(options.arcs or pieces.opened, pieces.opened) - FEWER)
         its_options = replace(again, arcs=less, details=min(larger * options.details, MOST_DETAILS))
         try:
             found = cut_again(pieces, its_options)
@@ -118,9 +126,11 @@ def _given_up(first: Candidate, best: Candidate) -> str:
 
 
 def _plainer(options: CurvedOptions) -> str:
-    """What to ask for where a puzzle breaks the rules of reading even when it is made again."""
-    wider = f"a wider margin (margin={min(options.margin + 0.05, 0.4):.2g})"
+    """What to ask for where a puzzle breaks the rules of reading even when it is made again.
+
+    Not a wider margin: the picture is smaller in the frame then, and so are its cells.
+    """
     if options.faithful:
-        return f"{wider}, or a picture that is redrawn (no faithful),"
+        return "a picture that is redrawn (no faithful)"
     larger = f"larger details (details={min(2 * PLAINER * options.details, MOST_DETAILS):g})"
-    return f"fewer arcs (arcs={max(6, options.arcs - 4)}), {larger} or {wider}"
+    return f"fewer arcs (arcs={max(6, (options.arcs or ARCS[0]) - 4)}) or {larger}"

@@ -24,6 +24,8 @@ MOST_NUMBERS = 8
 """In one clue."""
 MOST_FACES = 85
 """In a puzzle."""
+LARGER = (1.1, 1.2, 1.3, 1.4)
+"""Times the usual width that a frame may have, beside figures of the usual height, where its cells ask for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +57,19 @@ class Candidate:
     def readable(self) -> bool:
         """Whether it keeps all of them."""
         return next(self.broken(), None) is None
+
+    @property
+    def larger(self) -> float | None:
+        """The least of `LARGER` at which small or many cells can be read; None where that is not enough.
+
+        Clues stay as long and crossings as sharp in any frame.
+        """
+        if self.sharp or self.longest > MOST_NUMBERS:
+            return None
+        areas = self.draft.coarse.areas
+        least, faces = areas.min() / areas.sum(), len(areas)
+        room = (one for one in LARGER if least * one**2 >= PAPER.least_area and faces <= MOST_FACES * one**2)
+        return next(room, None)
 
     def order(self, wanted: Rank) -> tuple[int, float]:
         """Smaller is better: first classes and rules that are missed, then the cost, in which hiding counts.

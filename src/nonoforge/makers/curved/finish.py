@@ -72,11 +72,16 @@ class Finished:
     notes: tuple[str, ...] = ()
 
 
-def finish(draft: Draft, options: CurvesOptions, deadline: Deadline | None = None) -> Finished:
-    """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none."""
+def finish(
+    draft: Draft, options: CurvesOptions, name: str, deadline: Deadline | None = None, larger: float = 1.0
+) -> Finished:
+    """The labelled puzzle of a draft, with the engine's verdict; a `NonoforgeError` says why there is none.
+
+    `name`: what the drawing is called. `larger`: how many times as wide as usual the frame is, beside its figures.
+    """
     from nonoforge.engine import decide
 
-    whole = replace(draft.puzzle, credits=credits_of(options))
+    whole = replace(draft.puzzle, credits=credits_of(options, name))
     notes: list[str] = []
     given = _needed(whole)
     if given:
@@ -85,11 +90,11 @@ def finish(draft: Draft, options: CurvesOptions, deadline: Deadline | None = Non
         notes.append(f"{told} given from the start, because no clue settles {'it' if len(given) == 1 else 'them'}")
     thinned = thin_clues(whole, options.difficulty, options.seed)
     try:
-        puzzle = label_puzzle(thinned, _label_seconds(deadline))
+        puzzle = label_puzzle(thinned, _label_seconds(deadline), larger)
     except LabelError:
         if options.difficulty == "hard":
             raise
-        puzzle = label_puzzle(thin_clues(whole, "hard", options.seed), _label_seconds(deadline))
+        puzzle = label_puzzle(thin_clues(whole, "hard", options.seed), _label_seconds(deadline), larger)
         notes.append("clues that are not needed were left out, because all of them do not fit around the frame")
     verdict = decide(puzzle)
     if verdict.answer != "unique":

@@ -131,6 +131,12 @@ def making(source: Any, options: CurvesOptions, watch: Watch, steps: Steps = uns
     yield made
 
 
+def made_again(state: CurvedState, options: CurvesOptions) -> CurvedMade:
+    """The proved puzzle of an arrangement as it is, without any method; a `NonoforgeError` says why there is none."""
+    _load_kernels()
+    return _finished(Arranged(state, (), 0, finished=True), options, Deadline(), perf_counter())
+
+
 def run_method(
     pieces: Pieces, options: CurvesOptions, deadline: Deadline | None = None, steps: Steps = unseen
 ) -> Arranged:
@@ -175,7 +181,7 @@ def _finished(found: Arranged, options: CurvesOptions, deadline: Deadline, begun
     if options.loosen and not hurried:
         draft = draft_of(loosened(found.state, options.loosen * pieces.frame.side, options.seed, deadline.part(0.5)))
     try:
-        done = finish(draft, options, Deadline(AFTER) if hurried else deadline)
+        done = finish(draft, options, pieces.name, Deadline(AFTER) if hurried else deadline, found.larger)
     except NonoforgeError:
         if found.interrupted:
             raise KeyboardInterrupt from None

@@ -102,6 +102,7 @@ def unseen(step: LogStep, state: CurvedState) -> None:
 class Arranged:
     """The best state a method found, how it was reached, iterations done, and whether the method came to its own end.
 
+    `larger`: how many times as wide as usual the frame must be, beside its figures, for all cells to be read.
     `draft` is the puzzle of the state where the method has made it already. `interrupted`: somebody pressed Ctrl-C,
     and this is what was good enough to be handed out then.
     """
@@ -111,5 +112,6 @@ class Arranged:
     iterations: int
     finished: bool
     notes: tuple[str, ...] = ()
+    larger: float = 1.0
     draft: Draft | None = None
     interrupted: bool = False

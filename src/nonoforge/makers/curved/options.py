@@ -15,6 +15,8 @@ EFFORTS: dict[str, float] = {"quick": 0.125, "normal": 1.0, "thorough": 4.0}
 NORMAL_SECONDS = 20.0
 """What the normal effort takes on two idle cores of 2026."""
 
+ARCS = (20, 26)
+"""That a picture that is redrawn has at most, and one that is coarse with so few."""
 MOST_DETAILS = 8.0
 """Times the smallest detail that can be read: half an eye is left of most pictures then."""
 MOST_ITERATIONS = 100_000
@@ -61,9 +63,11 @@ class CurvesOptions(Options):
         return self.single or "cross"
 
     @property
-    def most_arcs(self) -> int | None:
-        """With how many arcs the picture is redrawn before it is cut up; None: it stays as it is, as in the papers."""
-        return None
+    def most_arcs(self) -> tuple[int, ...]:
+        """With how many arcs the picture is redrawn before it is cut up, and with how many if that leaves it coarse;
+        none: it stays as it is, as in the papers.
+        """
+        return ()
 
     @property
     def least_details(self) -> float:
@@ -82,7 +86,9 @@ class CurvedOptions(CurvesOptions):
     margin: float = setting(0.13, "Between picture and frame, as a share of the frame's longer side.", 0.02, 0.4)
     smooth: Literal["closed", "corners", "leave out"] = setting("corners", "What becomes of contours without a corner.")
     faithful: bool = setting(False, "Keep the outline exactly as it is drawn, not redrawn with corners that hide it.")
-    arcs: int = setting(20, "How many arcs a picture that is redrawn should have at most.", 6, 40)
+    arcs: int | None = setting(
+        None, "How many arcs a picture that is redrawn should have at most; 20 to 26 where nobody says it.", 6, 40
+    )
     details: float = setting(
         1.0, "Holes and slits that are left out of it, as a multiple of the smallest that can be read.", 1, MOST_DETAILS
     )
@@ -104,9 +110,11 @@ class CurvedOptions(CurvesOptions):
         return self.single or ("cross" if self.rank == "expert" else "corners")
 
     @property
-    def most_arcs(self) -> int | None:
-        """With how many arcs the picture is redrawn; None where it must stay as it is."""
-        return None if self.faithful else self.arcs
+    def most_arcs(self) -> tuple[int, ...]:
+        """With how many arcs the picture is redrawn; none where it must stay as it is."""
+        if self.faithful:
+            return ()
+        return (self.arcs,) if self.arcs else ARCS
 
     @property
     def least_details(self) -> float:

@@ -107,7 +107,7 @@ def cut_up(outline: Outline, options: CurvesOptions | None = None) -> Pieces:
     regions, frame = _in_frame(outline, options)
     notes = list(outline.notes)
     drawn = regions
-    if options.most_arcs is not None:
+    if options.most_arcs:
         regions, note = redraw(regions, frame, options.most_arcs, options.least_details)
         notes.append(note)
     options = _with_few_made(regions, options, notes)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
-from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from nonoforge.geometry.arcs import (
     MOST_BULGE,
+    NEAR,
     Arcs,
     Axis,
     Ring,
@@ -39,11 +40,18 @@ if TYPE_CHECKING:
 
 PRICES = (4.0, 2.5, 1.6, 1.0, 0.6, 0.35, 0.2)
 """Of an arc, in mean distances of 1 % along a whole side of the frame: the drawings that are compared."""
-CLOSE, LEAST = 0.97, 0.8
-"""Overlap with the picture at which a drawing is good enough, and below which it is none."""
+CLOSE, FAIR, COARSE, LEAST = 0.97, 0.94, 0.92, 0.8
+"""Overlap with the picture at which a drawing is good enough, at which it is fair, below which more arcs are spent on
+it, and below which it is none."""
+CLOSER = 3.5
+"""Units that count as 10 do else, where even the lowest price leaves arcs unused and the drawing is not yet fair. It is
+the price of corners that keeps it coarse: a raven would lose its crown, which needs corners of little more than 30°.
+Closer arcs for all would be no gain: blunt corners hide less, and other pictures come no nearer than a hundredth."""
+DEAREST = 16.0
+"""A price at which there are few arcs."""
 HALVINGS = 3
 """Prices tried between one that gives few arcs and one that gives too many."""
-FURTHEST, NEAR = 0.06, 0.02
+FURTHEST, STRAYS = 0.06, 0.02
 """How far an outline may lie from the other at most, and in a drawing that is good enough: shares of the frame."""
 SHORTEST = 0.035
 """Of an arc, as a share of the frame's longer side."""
@@ -79,7 +87,7 @@ class Redrawn:
     @property
     def good(self) -> bool:
         """Whether no finer drawing is wanted."""
-        return self.overlap >= CLOSE and self.strays <= NEAR
+        return self.overlap >= CLOSE and self.strays <= STRAYS
 
     @property
     def arcs(self) -> int:
@@ -88,12 +96,13 @@ class Redrawn:
 
 
 def redraw(
-    regions: tuple[Region, ...], frame: Frame, most: int, details: float = 1.0
+    regions: tuple[Region, ...], frame: Frame, most: tuple[int, ...], details: float = 1.0
 ) -> tuple[tuple[Region, ...], str]:
     """The regions, in the frame's units, redrawn where they can be, and a sentence on what became of them.
 
-    More than `most` arcs are taken only where no drawing with fewer is within the bounds. Holes and slits must be
-    `details` times as large as need be.
+    `most` arcs: the second number of them only where the first leaves a coarse drawing, and so on; more than the last
+    one only where no drawing with fewer is within the bounds. Holes and slits must be `details` times as large as need
+    be.
     """
     every = tuple(contour for region in regions for contour in region.contours)
     if not _drawable(every, frame.long_side):
@@ -143,25 +152,47 @@ def shape_of(contours: tuple[Chain, ...]) -> BaseGeometry:
     return shape
 
 
-def _chosen(contours: tuple[Chain, ...], side: float, most: int, picture: BaseGeometry) -> Redrawn | None:
+def _chosen(contours: tuple[Chain, ...], side: float, most: tuple[int, ...], picture: BaseGeometry) -> Redrawn | None:
+    """The first drawing that is not coarse, by how many arcs there may be; else the one with the most."""
+    offer_when = cache(lambda near: _offer(contours, side, picture, near))
+    found = None
+    for arcs in most:
+        found = _closest(offer_when, arcs)
+        if found is None or found.overlap >= COARSE:
+            break
+    return found
+
+
+def _closest(offer_when: Callable[[float], Offer], most: int) -> Redrawn | None:
     """The coarsest drawing that is good enough with few arcs; else the closest with few, else the closest of all."""
-    offer = _offer(contours, side, picture)
-    few: list[Redrawn] = []
-    last = inf
-    """The price of the finest drawing with few arcs."""
+    found: list[Redrawn] = []
+    for near in (NEAR, CLOSER):
+        drawings, all_used = _by_price(offer_when(near), most, bool(found))
+        found += drawings
+        if all_used or any(one.overlap >= FAIR for one in drawings):
+            break
+    return max(found, key=lambda one: (one.good, one.overlap), default=None)
+
+
+def _by_price(offer: Offer, most: int, have_one: bool) -> tuple[list[Redrawn], bool]:
+    """Drawings from coarse to fine, up to one that is good enough; and whether a finer one has more than `most` arcs.
+
+    Such a one is taken only as the first of all: `have_one` says that there is another already.
+    """
+    found: list[Redrawn] = []
+    last = DEAREST
     for price in PRICES:
         one = offer(price)
         if one is None:
             continue
-        if one.arcs > most and few:
+        if one.arcs > most and (found or have_one):
             # between two prices there may be a closer drawing that still has few arcs
-            few += [finer for finer in _between(offer, last, price, most) if finer is not None]
-            break
-        few.append(one)
+            return found + [finer for finer in _between(offer, last, price, most) if finer is not None], True
+        found.append(one)
         last = price
         if one.good:
             break
-    return max(few, key=lambda one: (one.good, one.overlap), default=None)
+    return found, False
 
 
 Offer = Callable[[float], "Redrawn | None"]
@@ -180,14 +211,14 @@ def _between(offer: Offer, dear: float, cheap: float, most: int) -> Iterator[Red
             yield one
 
 
-def _offer(contours: tuple[Chain, ...], side: float, picture: BaseGeometry) -> Offer:
-    """Drawings of these contours by price; `picture` is what overlaps are measured with."""
+def _offer(contours: tuple[Chain, ...], side: float, picture: BaseGeometry, near: float) -> Offer:
+    """Drawings of these contours by price; `picture` is what overlaps are measured with, `near` as in `arcs.py`."""
     import shapely
 
     shape = shape_of(contours)
     axis = axis_of(shape)
     twins = _twins(contours, axis)
-    sampled = [_sampled(each, side, axis if twins[i] == i else None) for i, each in enumerate(contours)]
+    sampled = [_sampled(each, side, axis if twins[i] == i else None, near) for i, each in enumerate(contours)]
 
     def offer(price: float) -> Redrawn | None:
         chains = _drawn(sampled, price, axis, twins)
@@ -201,7 +232,7 @@ def _offer(contours: tuple[Chain, ...], side: float, picture: BaseGeometry) -> O
         one = Redrawn(chains, now.intersection(picture).area / now.union(picture).area, strays)
         return one if one.strays <= FURTHEST and one.overlap >= LEAST else None
 
-    return offer
+    return cache(offer)
 
 
 def _furthest(shape: BaseGeometry, other: BaseGeometry) -> float:
@@ -272,7 +303,8 @@ class _Sampled:
     """The arcs between points of a contour where corners may be, and a finer ring of points that arcs are fitted to.
 
     `shortest` in units; `high`: of an arc at most, over its chord; `worth`: what prices are multiplied by;
-    `known`: what was drawn before, by the corners it began with, for most prices agree on a small contour.
+    `near`: as in `arcs.py`; `known`: what was drawn before, by the corners it began with, for most prices agree on a
+    small contour.
     """
 
     coarse: Spans
@@ -280,6 +312,7 @@ class _Sampled:
     shortest: float
     high: float
     worth: float
+    near: float
     axis: Axis | None
     known: dict[bytes, Arcs]
 
@@ -298,11 +331,11 @@ class _Sampled:
             halves = symmetric(rough, self.axis, self.fine, self.shortest / 2, self.high)
             if halves:
                 fewest = min(halves, key=lambda half: len(half.bulge))
-                return refined(fewest, self.fine, self.shortest, self.high, self.axis)
-        return refined(rough, self.fine, self.shortest, self.high)
+                return refined(fewest, self.fine, self.shortest, self.high, self.axis, self.near)
+        return refined(rough, self.fine, self.shortest, self.high, near=self.near)
 
 
-def _sampled(contour: Chain, side: float, axis: Axis | None) -> _Sampled:
+def _sampled(contour: Chain, side: float, axis: Axis | None, near: float) -> _Sampled:
     fine = _fine(contour)
     length = float(np.hypot(*(np.roll(fine, -1, axis=0) - fine).T).sum())
     corners = [contour[i, 0] for i in breaks_of(contour, CORNER)]
@@ -312,8 +345,8 @@ def _sampled(contour: Chain, side: float, axis: Axis | None) -> _Sampled:
     # a small contour, such as an eye, has no room for arcs as long as others are
     shortest = min(SHORTEST * side, length / 5)
     high, worth = (FLAT, 1 / 3) if length < EYE * side else (MOST_BULGE, 1.0)
-    coarse = spans_of(even_ring(fine, count, keep), shortest, FURTHEST * side, high)
-    return _Sampled(coarse, even_ring(fine, 2 * count, keep), shortest, high, worth, axis, {})
+    coarse = spans_of(even_ring(fine, count, keep), shortest, FURTHEST * side, high, near)
+    return _Sampled(coarse, even_ring(fine, 2 * count, keep), shortest, high, worth, near, axis, {})
 
 
 def _readable(contours: tuple[Chain, ...], least: float) -> tuple[tuple[Chain, ...], int]:

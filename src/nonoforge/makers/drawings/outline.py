@@ -20,9 +20,10 @@ from nonoforge.makers.drawings.rendering import AGREE, CHECKED, TRACED, Pixels, 
 from nonoforge.makers.drawings.svg_guard import clean_svg
 from nonoforge.makers.drawings.svg_shapes import painted_of
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
+from nonoforge.makers.pictures.naming import palette_of_rgb
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
 from nonoforge.makers.reading import bytes_of
-from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette, parse_hex
+from nonoforge.palette import BLACK_AND_WHITE, Palette, parse_hex
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,11 +73,7 @@ class Outline:
             return BLACK_AND_WHITE
         if len(self.regions) > 20:
             raise PuzzleError(f"the picture has {len(self.regions)} colours: at most 20 make a puzzle")
-        letters = "abcdefghijklmnopqrst"
-        inks = [
-            Colour(f"colour {i + 1}", parse_hex(region.colour), letters[i]) for i, region in enumerate(self.regions)
-        ]
-        return Palette((BLACK_AND_WHITE.colours[0], *inks))
+        return palette_of_rgb([BLACK_AND_WHITE[0].rgb, *(parse_hex(region.colour) for region in self.regions)])
 
 
 def outline_of(source: Any) -> Outline:

@@ -109,6 +109,7 @@ def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float)
         raise MakeError(
             "nothing of the picture is left: its parts are thinner than the smallest distance between lines"
         )
+    watch.preview(lambda: Puzzle.of_picture(plane_of(arrangement), picture, palette))
     _go_on(watch, 0.5, "spreading the lines")
     before = float(widths_of(lines, cells).min())
     moved = _spread(lines, cells, middle, options)
@@ -117,7 +118,7 @@ def _made(outline: Outline, options: TangramOptions, watch: Watch, begun: float)
     except PuzzleError:
         raise MakeError(_TOO_CLOSE) from None
     _go_on(watch, 0.7, "placing the clues")
-    whole = Puzzle.of_picture(board, picture, palette, credits_of(options))
+    whole = Puzzle.of_picture(board, picture, palette, credits_of(options, outline.name))
     puzzle = label_puzzle(thin_clues(whole, options.difficulty, options.seed))
     _go_on(watch, 0.9, "proving it")
     verdict = decide(puzzle)

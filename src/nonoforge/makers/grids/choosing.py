@@ -8,13 +8,12 @@ from dataclasses import replace
 from functools import partial
 
 from nonoforge.errors import Cancelled, MakeError
-from nonoforge.grading.score import cost_at, scores_labelled
+from nonoforge.grading.score import cost_at, costs_labelled
 from nonoforge.makers.grids.options import FAIR, POOR, GridOptions, MonoOptions
 from nonoforge.makers.grids.proving import GridMade, Job
-from nonoforge.makers.grids.sizing import cells_needed
+from nonoforge.makers.grids.sizing import cells_needed, sizes_as_hard
 from nonoforge.makers.options import DIFFICULTIES
 from nonoforge.makers.pictures.likeness import WEIGHTS, Labels
-from nonoforge.makers.pictures.shrink import MOST_SIDE
 
 USUAL = 6
 """Puzzles returned for one picture unless a number is asked for."""
@@ -46,9 +45,7 @@ def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[Gr
         if made.likeness < options.least:
             continue
         if options.difficulty is not None and options.difficulty != made.grade.label:
-            accepted = made.grade.label in DIFFICULTIES[options.difficulty or ""]
-            if accepted and (nearest is None or made.likeness > nearest.likeness):
-                nearest = made
+            nearest = made if nearest is None else min(nearest, made, key=_missed)
             continue
         if made.likeness < (FAIR if isinstance(options, MonoOptions) else POOR):
             made = replace(
@@ -57,14 +54,14 @@ def good_enough(found: Iterator[GridMade], job: Job[GridOptions]) -> Iterator[Gr
         if handed is None or made.likeness > handed.likeness:
             handed = made
         yield made
-    if handed is None and nearest is not None:
-        note = f"no {options.difficulty} puzzle was found, only a {nearest.grade.label} one{_enough_cells(nearest)}"
+    if handed is None and nearest is not None and nearest.grade.label in DIFFICULTIES[options.difficulty or ""]:
+        note = f"no {options.difficulty} puzzle was found, only a {nearest.grade.label} one; {_other_sizes(nearest)}"
         handed = replace(nearest, notes=(*nearest.notes, note))
         yield handed
     ended = job.allowance.ended
     if handed is None:
         if not ended or job.allowance.late:
-            raise _nothing(best, job)
+            raise _nothing(best, nearest, job)
     elif ended and not handed.effort.ended:
         notes = (*handed.notes, *job.allowance.notes)
         yield replace(handed, effort=replace(handed.effort, ended=ended), notes=notes)
@@ -79,7 +76,7 @@ def _until_stopped(found: Iterator[GridMade]) -> Iterator[GridMade]:
         return
 
 
-def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
+def _nothing(best: GridMade | None, nearest: GridMade | None, job: Job[GridOptions]) -> MakeError:
     """Why no puzzle is returned."""
     options = job.options
     if job.allowance.late:
@@ -88,25 +85,36 @@ def _nothing(best: GridMade | None, job: Job[GridOptions]) -> MakeError:
         return MakeError(
             f"no solvable puzzle was found for this picture by {options.method!r}: try another size or method"
         )
-    if best.likeness < options.least:
+    if nearest is None:
         return MakeError(
             f"no good puzzle was found for this picture: the best one reaches a likeness of {best.likeness:.2f} "
             f"where {options.least:.2f} is wanted, because {shortcoming(best)}; "
             f"try more cells or a crop, or set least=0 to see it{needed(best)}"
         )
     return MakeError(
-        f"no {options.difficulty} puzzle was found for this picture: the best one is {best.grade.label} "
-        f"({best.grade.sweeps} sweeps); try another difficulty, or another size{_enough_cells(best)}"
+        f"no {options.difficulty} puzzle was found for this picture: the nearest one is {nearest.grade.label} "
+        f"({nearest.grade.sweeps} sweeps); try another difficulty; {_other_sizes(nearest)}"
     )
 
 
-def _enough_cells(made: GridMade) -> str:
-    """The size at which a picture like this one would be as hard as asked: cost grows with the number of cells."""
-    low, high = (cost_at(score) for score in scores_labelled((made.options.difficulty or "",)))
-    cost, longest = cost_at(made.grade.score), max(made.labels.shape)
-    side = longest * ((low if cost < low else high) / max(cost, 1.0)) ** 0.5
-    cells = 5 * (math.ceil(side / 5) if cost < low else math.floor(side / 5))
-    return f": about {cells} cells for the longer side could do" if 5 <= cells <= MOST_SIDE else ""
+def _missed(made: GridMade) -> float:
+    """How far the work that a puzzle takes is from what was asked for, as the logarithm of a ratio."""
+    low, high = costs_labelled((made.options.difficulty or "",), made.labels.size)
+    work = max(cost_at(made.grade.score), 1.0)
+    return max(math.log(low / work), math.log(work / high))
+
+
+def _other_sizes(made: GridMade) -> str:
+    """The sizes at which the picture could be as hard as asked for, as the end of a sentence."""
+    if made.part is None or made.kind != "mono":
+        return "another size or another number of colours could do"
+    sides, whole = sizes_as_hard(made.part, made.options.difficulty or "", cost_at(made.grade.score))
+    if not sides:
+        return "no other size is likely to do"
+    longest = max(made.labels.shape)
+    near = sorted(sorted(sides, key=lambda side: abs(side - longest))[:3])
+    where = "the whole picture (crop none) at " if whole else ""
+    return f"{where}about {' or '.join(map(str, near))} cells for the longer side could do"
 
 
 def needed(made: GridMade) -> str:

@@ -10,11 +10,12 @@ outlines is solvable.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from nonoforge.errors import MakeError
-from nonoforge.grading.score import cost_at, scores_labelled
+from nonoforge.grading.score import costs_labelled
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.choosing import differs
 from nonoforge.makers.grids.line_logic import Logic
@@ -22,14 +23,14 @@ from nonoforge.makers.grids.make_solvable import make_solvable, polish
 from nonoforge.makers.grids.options import MonoOptions
 from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, proposals
 from nonoforge.makers.grids.proving import GridMade, Job
-from nonoforge.makers.grids.steering import Steering, steered
+from nonoforge.makers.grids.steering import LIKENESS, Steering, steered
 from nonoforge.makers.grids.touching_up import Touching, touched_up
 from nonoforge.makers.pictures.framing import Framed, inverse, too_fine
 from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels
 
-STEERING = 55e6
-"""Cells solved for all variants together if a difficulty is asked for: 5 to 9 s, most of it grading and measuring."""
+STEERING = 50e6
+"""Cells solved for all variants together if a difficulty is asked for: 4 to 8 s, most of it grading and measuring."""
 
 VARIANTS = 6
 """Puzzles made unless a number is asked for. Who asks for more wants many different ones rather than the very best."""
@@ -43,8 +44,11 @@ CLEARLY = 0.05
 ENOUGH = 0.3
 """The share of its allowance after which a difficulty that was reached once is enough, unless a number is asked for."""
 
-STEERED = 12
-"""How many of the most promising drawings are steered to a difficulty before the search gives up."""
+STEERED = 4
+"""How many drawings of one style and crop may be steered to a difficulty: the next are much like them."""
+
+MISSED = 0.1
+"""Likeness by which a style and crop counts as worse for each drawing of it that did not reach the difficulty."""
 
 SECOND_LOOKS = 5
 """How many of the most promising drawings are worked out even if they resemble a better one."""
@@ -85,7 +89,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
     pictures = _prepared(parts, options.smooth, whole.check)
     ideas = ranked(pictures, options.outline, 0.25 if difficulty is None else 0.35, whole.check)
     maker = _Maker(job)
-    waiting = list(ideas if difficulty is None else ideas[:STEERED])
+    waiting = list(ideas if difficulty is None else _of_every_face(ideas, STEERED))
     looks = 0
     while waiting and len(maker.handed) < variants and not whole.over():
         if difficulty and maker.handed and options.variants is None and whole.used > ENOUGH * whole.cells:
@@ -100,6 +104,8 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
         if found:
             if difficulty is None or difficulty == found.grade.label:  # a grade takes time
                 maker.hand(idea, found)
+            else:
+                maker.missed.append(idea.face)
             yield found
     if difficulty is not None or variants == 1 or maker.many:
         return
@@ -120,6 +126,10 @@ class _Maker:
     job: Job[MonoOptions]
     handed: list[GridMade] = field(default_factory=list)
     faces: list[tuple[str, str]] = field(default_factory=list)
+    missed: list[tuple[str, str]] = field(default_factory=list)
+    """The faces of drawings that did not reach the difficulty."""
+    alike: list[float] = field(default_factory=list)
+    """The likeness of each picture before it was steered to a difficulty."""
 
     @property
     def many(self) -> bool:
@@ -127,10 +137,10 @@ class _Maker:
         return (self.job.options.variants or VARIANTS) > VARIANTS
 
     def worth(self, idea: Idea) -> float:
-        """The likeness of an idea, less for each puzzle handed out with the same style or crop."""
+        """The likeness of an idea, less for each puzzle with the same style or crop, handed out or missed."""
         again = sum(sum(a == b for a, b in zip(idea.face, face, strict=True)) for face in self.faces)
         once_more = idea.prepared.part.inverse and any(style == "inverse" for style, _ in self.faces)
-        return idea.likeness - SAMENESS * again - once_more
+        return idea.likeness - SAMENESS * again - once_more - MISSED * self.missed.count(idea.face)
 
     def hand(self, idea: Idea, made: GridMade) -> None:
         """Keep in mind that this puzzle was handed out."""
@@ -150,9 +160,7 @@ class _Maker:
         touching = Touching(idea.proposal.wish, idea.prepared, idea.logic, allowance.stopped)
         touched = touched_up(labels, touching, touches)
         if options.difficulty is not None:
-            low, high = (cost_at(score) for score in scores_labelled((options.difficulty,)))
-            steering = Steering((low, high), idea.logic, allowance.part(allowance.cells - allowance.used), options.seed)
-            touched = steered(idea.proposal.wish, idea.prepared.measured(touched), steering)
+            touched = self._steered(touched, idea, options.difficulty)
         if copies or self.new(touched):
             labels = touched
         elif not self.many or options.difficulty is not None:
@@ -166,6 +174,22 @@ class _Maker:
             style=style,
             crop=crop,
         )
+
+    def _steered(self, labels: Labels, idea: Idea, difficulty: str) -> Labels:
+        """A solvable picture as hard as asked for, within reach of the best likeness if it is now."""
+        allowance = self.job.allowance
+        picture = idea.prepared.measured(labels)
+        alike = picture.score()
+        self.alike.append(alike)
+        best = max(self.alike)
+        steering = Steering(
+            costs_labelled((difficulty,), labels.size),
+            idea.logic,
+            allowance.part(allowance.cells - allowance.used),
+            self.job.options.seed,
+            best if alike > best - LIKENESS else alike,
+        )
+        return steered(idea.proposal.wish, picture, steering)
 
 
 def _check_coarse(part: Framed, least: float) -> None:
@@ -212,6 +236,17 @@ def ranked(pictures: list[Prepared], outline: float, worst: float, check: Callab
     ideas = _in_the_better_light(ideas)
     ideas.sort(key=lambda idea: -idea.likeness)
     return [idea for idea in ideas if idea.likeness > ideas[0].likeness - worst]
+
+
+def _of_every_face(ideas: list[Idea], most: int) -> list[Idea]:
+    """At most so many ideas of each style and crop, the best first."""
+    taken: Counter[tuple[str, str]] = Counter()
+    found = []
+    for idea in ideas:
+        taken[idea.face] += 1
+        if taken[idea.face] <= most:
+            found.append(idea)
+    return found
 
 
 def solve_drawing(proposal: Proposal, logic: Logic, allowance: Allowance, seed: int = 0) -> Labels | None:

@@ -1,7 +1,4 @@
-"""Palettes for colour puzzles.
-
-Which few colours represent a picture, and the name and letter of each.
-"""
+"""Palettes for colour puzzles: which few colours represent a picture."""
 
 from __future__ import annotations
 
@@ -11,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.makers.grids import pmedian
-from nonoforge.makers.pictures.light import SIGHTS, Floats, oklab, oklab_as_seen, oklab_to_linear, to_linear, to_srgb
-from nonoforge.palette import Colour, Palette
-from nonoforge.vision import REFLECTED
+from nonoforge.makers.pictures.light import SIGHTS, Floats, oklab_as_seen, oklab_to_linear, to_srgb
+from nonoforge.makers.pictures.naming import palette_of_rgb
+from nonoforge.palette import Palette
 
 MOST_CANDIDATES = 48
 """Colours the exact choice is made from; more would change the answer by less than anybody can see."""
@@ -29,37 +26,6 @@ MOST_SHIFT = 0.09
 
 VIVID = 1.1
 """Averages of pixels are duller than what people remember; their chroma is raised by this factor."""
-
-_NAMES = {
-    "white": "ffffff",
-    "black": "000000",
-    "grey": "808080",
-    "silver": "c4c4c4",
-    "charcoal": "3c3c3c",
-    "red": "d62728",
-    "maroon": "6e1a1a",
-    "orange": "f5871f",
-    "rust": "b0532a",
-    "brown": "7a4a25",
-    "tan": "c8a27a",
-    "cream": "f3e4c6",
-    "yellow": "f4d534",
-    "olive": "7d7a2e",
-    "lime": "9bd13c",
-    "green": "2f9e44",
-    "forest": "1c5231",
-    "teal": "1b8f8a",
-    "cyan": "5fd3e6",
-    "sky": "93c1ee",
-    "blue": "2f66d0",
-    "navy": "1d2a5c",
-    "slate": "5f7185",
-    "violet": "7b4fc9",
-    "plum": "5b2a55",
-    "magenta": "d13ca6",
-    "pink": "f4a6c0",
-    "salmon": "f08f78",
-}
 
 
 def choose_colours(lab: Floats, count: int, *, forced: Floats | None = None) -> Floats:
@@ -134,32 +100,7 @@ def _groups(lab: Floats, step: float = 0.055) -> tuple[Floats, NDArray[np.float6
     return means[order].astype(np.float32), np.asarray(counts[order] ** 0.75, dtype=np.float64)
 
 
-def _on_paper(rgb: NDArray[np.uint8]) -> Floats:
-    """(n, 3) OKLab of sRGB colours (n, 3) with the light that any page or screen reflects.
-
-    Without that light #1a130d is nearer to navy than to black; on paper all such colours are black.
-    """
-    return oklab((to_linear(rgb) + np.float32(REFLECTED)) / np.float32(1 + REFLECTED))
-
-
 def palette_of(lab: NDArray[np.floating[Any]]) -> Palette:
     """A palette of OKLab colours (n, 3), the first as background, each with a name and a letter of its own."""
     rgb = to_srgb(oklab_to_linear(lab))
     return palette_of_rgb([(int(r), int(g), int(b)) for r, g, b in rgb])
-
-
-def palette_of_rgb(colours: list[tuple[int, int, int]]) -> Palette:
-    """A palette of sRGB colours, the first as background, each with a name and a letter of its own."""
-    names, letters = list(_NAMES), {"."}
-    known = _on_paper(np.array([[int(h[i : i + 2], 16) for i in (0, 2, 4)] for h in _NAMES.values()], dtype=np.uint8))
-    wanted = _on_paper(np.array(colours, dtype=np.uint8))
-    used: dict[str, int] = {}
-    made = []
-    for number, (rgb, lab) in enumerate(zip(colours, wanted, strict=True)):
-        nearest = names[int(np.argmin(np.linalg.norm(known - lab, axis=1)))]
-        used[nearest] = used.get(nearest, 0) + 1
-        name = nearest if used[nearest] == 1 else f"{nearest} {used[nearest]}"
-        letter = "." if number == 0 else next(c for c in (*nearest, *"abcdefghijklmnopqrstuvwxyz") if c not in letters)
-        letters.add(letter)
-        made.append(Colour(name, rgb, letter))
-    return Palette(tuple(made))

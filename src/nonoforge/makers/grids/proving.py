@@ -94,7 +94,7 @@ class Job(Generic[Asked]):
 
         height, width = labels.shape
         picture = labels.astype(np.uint8).tobytes()
-        puzzle = Puzzle.of_picture(Grid(width, height), picture, palette, credits_of(self.options))
+        puzzle = Puzzle.of_picture(Grid(width, height), picture, palette, credits_of(self.options, self.name))
         left = self.watch.budget.share(1.0)
         seconds = None if left.seconds is None else max(left.seconds, LEAST_SECONDS)
         verdict = decide(puzzle, seconds=seconds, line_steps=PROVING, cancel=left.cancel)

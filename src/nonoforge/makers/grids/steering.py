@@ -70,12 +70,13 @@ AGAIN = 50
 
 @dataclass(frozen=True, eq=False)
 class Steering:
-    """The aim, and the means."""
+    """The aim, and the means; `best` is the likeness that may fall by `LIKENESS`, that of the first picture if 0."""
 
     band: Band
     logic: Logic
     allowance: Allowance
     seed: int = 0
+    best: float = 0.0
 
 
 def steered(wish: Wish, picture: Recolouring | Remeasured, steering: Steering) -> Labels:
@@ -98,7 +99,7 @@ class _Run:
         self.unknown = self.allowance.counted(self.logic.unknown, self.weight)
         self.cost = self.allowance.counted(self.logic.cost, GRADING * self.weight)
         self.alike = self.begun_with = self.picture.score()
-        self.floor = self.begun_with - LIKENESS
+        self.floor = (steering.best or self.begun_with) - LIKENESS
         self.away = self._away(self.cost(labels))
         self.care = CARE / (1 + 2 * self.away)
         self.hot = min(HOT, 0.05 * self.away)

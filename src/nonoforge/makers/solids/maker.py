@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -31,6 +32,7 @@ from nonoforge.makers.solids.thinning import thin_solid
 from nonoforge.makers.solids.volumes import SolidLogic, puzzle_of_volume
 from nonoforge.makers.watch import Watch
 from nonoforge.palette import Palette
+from nonoforge.puzzle import Puzzle
 
 PROVING, REFUSING = 60_000_000, 5_000_000
 """Line steps for the proof of what is handed out, and for the reason why a volume is refused: about 60 and 5 s."""
@@ -90,7 +92,7 @@ def making(source: Any, options: SolidOptions, watch: Watch) -> Iterator[SolidMa
     found = _solvable(subject, cuts, logic, options, watch.part(0.6, 0.8)) if cuts else None
     if found is None:
         return
-    about = credits_of(options)
+    about = credits_of(options, model.name)
     whole = puzzle_of_volume(found.volume, found.palette, about, exact_blocks=options.exact)
     thin = thin_solid(whole, options, watch.part(0.8, 0.95))
     watch.tell(0.95, "proving it")
@@ -184,6 +186,7 @@ def _subject_of_volume(volume: Volume, options: SolidOptions) -> _Subject:
 def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Watch) -> tuple[list[_Rated], str]:
     """The cuts, best first, and why not all placements were tried."""
     if subject.given is not None:
+        watch.preview(partial(_sketch, subject, subject.given, options))
         return [_Rated(subject.given, 1.0, logic.solves(subject.given.filled.view(np.uint8)))], ""
     found: list[_Rated] = []
     ended = ""
@@ -203,12 +206,20 @@ def _cuts(subject: _Subject, logic: SolidLogic, options: SolidOptions, watch: Wa
             (one.filled == np.flip(one.filled, axis)).all() for axis in range(3) if fine.mirrored[axis]
         )
         worth = one.likeness.score - 0.02 * torn + 0.01 * even
+        if not found:
+            watch.preview(partial(_sketch, subject, one, options))
         found.append(_Rated(one, worth, logic.solves(one.filled.view(np.uint8))))
     if not found and not ended:
         raise MakeError("nothing of the model is left at this size: its parts are too thin; try more cells")
     # the size asked for is the size given, if any placement has it
     found = [each for each in found if max(each.cut.filled.shape) == subject.size] or found
     return sorted(found, key=lambda each: -each.worth), ended
+
+
+def _sketch(subject: _Subject, its: Cut, options: SolidOptions) -> Puzzle:
+    """A cut in its colours with all clues, not proved."""
+    painter = Painter(subject.samples, options.colours)
+    return puzzle_of_volume(painter.paint(its), painter.palette, exact_blocks=options.exact)
 
 
 def _solvable(

@@ -119,9 +119,11 @@ class _Page:
             raise BadRequest("This page has too much to be done at once.", 429, "busy")
         running = _Running(id, slot)
         self._running[id] = running
-        if task.name == "make" and given.pop("preview", False):
-            self._preview(running, given)
-        self._begin(running, task, given)
+        sight = given.pop("preview", False) if task.name == "make" else False
+        if sight:
+            self._preview(running, given, alone=sight == "only")
+        if sight != "only":
+            self._begin(running, task, given)
 
     def _begin(self, running: _Running, task: Task, given: dict[str, Any]) -> None:
         def tell(event: dict[str, Any]) -> None:
@@ -132,8 +134,11 @@ class _Page:
         running.jobs.append(job)
         self._wait(self._ended(running, job))
 
-    def _preview(self, running: _Running, given: dict[str, Any]) -> None:
-        """The first sight goes to a quick worker, beside the long work; it is shown unless a puzzle was faster."""
+    def _preview(self, running: _Running, given: dict[str, Any], *, alone: bool) -> None:
+        """The first sight goes to a quick worker, beside the long work; it is shown unless a puzzle was faster.
+
+        Alone it is all the work there is, and ends as other work does.
+        """
         wanted = {name: value for name, value in given.items() if name != "draft"}
         job = self._house.pool.submit(PREVIEW, wanted)
         running.jobs.append(job)
@@ -142,9 +147,14 @@ class _Page:
             try:
                 event = await job.done
             except Failed:
+                if alone:
+                    await self._ended(running, job)
                 return  # the long work says why
             if event is not None and not running.proved and running.id in self._running:
                 self.send({"id": running.id, **event})
+            if alone:
+                self._running.pop(running.id, None)
+                self.send({"id": running.id, "event": "done", "value": {"made": [], "ended": ""}})
 
         self._wait(show())
 

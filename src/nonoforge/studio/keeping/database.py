@@ -17,7 +17,7 @@ from nonoforge.studio.keeping.place import Place
 PATIENCE = 20.0
 """Seconds to wait for another process that writes."""
 
-VERSION = 1
+VERSION = 2
 
 _TABLES = """
 CREATE TABLE puzzles (
@@ -60,6 +60,13 @@ CREATE TABLE jobs (
 ) WITHOUT ROWID;
 """
 
+_SINCE_2 = """
+CREATE TABLE arrangements (
+    puzzle TEXT PRIMARY KEY,
+    state  BLOB NOT NULL
+) WITHOUT ROWID;
+"""
+
 
 def connect(place: Place) -> sqlite3.Connection:
     """The open database, made where there is none; usable from any thread, by one at a time."""
@@ -73,10 +80,10 @@ def connect(place: Place) -> sqlite3.Connection:
             version = connection.execute("PRAGMA user_version").fetchone()[0]
             if version > VERSION:
                 raise LibraryError("what the studio kept here belongs to a newer nonoforge; nothing was changed")
-            if not version:
-                for statement in _TABLES.split(";\n"):
+            for since, tables in enumerate((_TABLES, _SINCE_2)):
+                for statement in tables.split(";\n") if version <= since else ():
                     connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
     return connection
 
 

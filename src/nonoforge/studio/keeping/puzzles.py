@@ -52,6 +52,19 @@ def renewed(connection: sqlite3.Connection, id: str) -> str:
     return "" if row is None else str(row["kept"])
 
 
+def keep_arrangement(connection: sqlite3.Connection, puzzle: str, text: str) -> None:
+    """Store the curves that a puzzle was made of, as `saved.dumps_state` writes them; they go when it goes."""
+    with writing(connection):
+        connection.execute("INSERT OR REPLACE INTO arrangements VALUES (?, ?)", [puzzle, zlib.compress(text.encode())])
+
+
+def kept_arrangement(connection: sqlite3.Connection, puzzle: str) -> str | None:
+    """The curves of a puzzle; None where they are not known."""
+    with told():
+        row = connection.execute("SELECT state FROM arrangements WHERE puzzle = ?", [puzzle]).fetchone()
+    return None if row is None else zlib.decompress(row["state"]).decode()
+
+
 def _forget(connection: sqlite3.Connection) -> None:
     (count,) = connection.execute("SELECT count(*) FROM puzzles").fetchone()
     if count > MOST + _SPARE:
@@ -61,3 +74,4 @@ def _forget(connection: sqlite3.Connection) -> None:
             "AND id NOT IN (SELECT puzzle FROM drafts WHERE puzzle IS NOT NULL)",
             [count - MOST],
         )
+        connection.execute("DELETE FROM arrangements WHERE puzzle NOT IN (SELECT id FROM puzzles)")

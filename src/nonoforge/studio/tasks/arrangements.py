@@ -11,7 +11,9 @@ if TYPE_CHECKING:
 
 
 def arrangement_value(state: CurvedState) -> dict[str, Any]:
-    """Frame, curves and the picture's outline, within a box that begins at 0, 0 and has y down."""
+    """Frame, curves (decoys last), the picture's outline and its corners, in a box that begins at 0, 0, y down."""
+    from nonoforge.makers.curved.by_hand import corners_of
+
     pieces = state.pieces
     links = [*state.links(), *range(pieces.ends, pieces.ends + len(state.decoys))]
     frame = pieces.frame.chain
@@ -23,6 +25,7 @@ def arrangement_value(state: CurvedState) -> dict[str, Any]:
         "frame": path_of(frame - low, closed=True),
         "outline": [path_of(pieces.chain(piece) - low) for piece in range(count)],
         "curves": [path_of(state.link(link) - low) for link in links],
+        "corners": (corners_of(pieces) - low).round(1).tolist(),
         "bridges": state.bridges,
         "decoys": len(state.decoys),
     }

@@ -36,7 +36,7 @@ def first_sight(source: Any, options: GridOptions) -> Puzzle | None:
         labels, palette = _black(part, options), BLACK_AND_WHITE
     height, width = labels.shape
     picture = np.ascontiguousarray(labels, np.uint8).tobytes()
-    return Puzzle.of_picture(Grid(width, height), picture, palette, credits_of(options))
+    return Puzzle.of_picture(Grid(width, height), picture, palette, credits_of(options, bitmap.name))
 
 
 def _part(bitmap: Bitmap, options: GridOptions) -> Framed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,12 +18,14 @@ from nonoforge.makers.titles import title_of
 from nonoforge.studio.keeping.drafts import keep_made
 from nonoforge.studio.tasks.arrangements import arrangement_value
 from nonoforge.studio.tasks.pixels import source_for
+from nonoforge.studio.tasks.shaping import keep_curves
 from nonoforge.studio.tasks.shown import shown, shown_made
 from nonoforge.studio.tasks.work import Work
 
 if TYPE_CHECKING:
     from nonoforge.makers.curved.method import LogStep
     from nonoforge.makers.curved.state import CurvedState
+    from nonoforge.puzzle import Puzzle
 
 MOST_SHOWN = 60
 """Puzzles of one request; the papers' methods can make thousands."""
@@ -41,17 +44,6 @@ def preview(work: Work, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """
     options = options_of(given, work)
     data, facts = work.source(given["source"])
-    if isinstance(options, GridOptions):
-        from nonoforge.studio.tasks.first_sight import first_sight
-
-        puzzle = first_sight(source_for(options.kind, data, facts), options)
-        if puzzle is None:
-            return None
-        return {
-            "event": "preview",
-            "shown": shown(work, puzzle, {"kind": options.kind, "method": options.method}),
-            "proved": False,
-        }
     if isinstance(options, CurvesOptions):
         from nonoforge.makers.curved.pieces import cut_up
         from nonoforge.makers.curved.state import straight_state
@@ -59,7 +51,30 @@ def preview(work: Work, given: Mapping[str, Any]) -> dict[str, Any] | None:
 
         start = straight_state(cut_up(outline_of(data), options))
         return {"event": "arrangement", **arrangement_value(start), "share": 0.0, "score": None}
-    return None
+    source = source_for(options.kind, data, facts)
+    if isinstance(options, GridOptions):
+        from nonoforge.studio.tasks.first_sight import first_sight
+
+        puzzle = first_sight(source, options)
+    else:
+        puzzle = _first_look(source, options)
+    if puzzle is None:
+        return None
+    value = shown(work, puzzle, {"kind": options.kind, "method": options.method})
+    return {"event": "preview", "shown": value, "proved": False}
+
+
+def _first_look(source: Any, options: Options) -> Puzzle | None:
+    """The first thing that a maker shows of its work; the work itself ends there."""
+    seen: list[Puzzle] = []
+
+    def see(best: Callable[[], Puzzle]) -> None:
+        seen.append(best())
+        raise Cancelled("seen")
+
+    with suppress(Cancelled):
+        next(making(source, options, preview=see), None)
+    return seen[0] if seen else None
 
 
 def make(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,6 +92,8 @@ def make(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
             ended = made.effort.ended
             continue
         value = shown_made(work, made)
+        if isinstance(options, CurvesOptions):
+            keep_curves(work, made)
         if best is None or made.likeness > best.likeness:
             best = made
         found.append((made, value))

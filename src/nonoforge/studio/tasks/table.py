@@ -34,7 +34,7 @@ MAKE = (
     Field("method", "text", "A method of that kind; best by default."),
     Field("settings", "object", "Names and values of settings, as GET /api/kinds lists them."),
     Field("draft", "text", "The draft that remembers what is made."),
-    Field("preview", "bool", "Whether to show a first sight before anything is proved."),
+    Field("preview", "any", "true: show a first sight before anything is proved; only: show that and make nothing."),
 )
 
 EDITED = (
@@ -58,6 +58,18 @@ MENDED = (
     Field("limit", "int", "How many edits to suggest."),
 )
 
+SHAPED = (
+    Field("puzzle", "text", "The id of a curved puzzle that was made here.", required=True),
+    Field("corner", "int", "A corner of the outline, to be moved."),
+    Field("to", "list", "Where to, as [[x, y]], from the upper left corner of the frame."),
+    Field("decoy", "int", "A decoy, to be taken away."),
+    Field("stroke", "list", "A decoy to be added: four points that it passes, from frame to frame."),
+    Field("add", "bool", "Whether to add a decoy that is found by the studio."),
+    Field("method", "text", "The method it was made with."),
+    Field("settings", "object", "The settings it was made with."),
+    Field("draft", "text", "The draft that remembers what is made."),
+)
+
 TASKS = {
     task.name: task
     for task in (
@@ -69,6 +81,13 @@ TASKS = {
             "long",
             600.0,
             ("preview", "made", "arrangement", "progress"),
+        ),
+        Task(
+            "shape",
+            "The curves of a curved puzzle, and the puzzle that comes of moving a corner, adding or removing a decoy.",
+            _HERE + "shaping:shape",
+            SHAPED,
+            silence=60.0,
         ),
         Task(
             "check",

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from nonoforge.makers.grids import pmedian
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.options import QuantiseOptions
-from nonoforge.makers.grids.palettes import palette_of_rgb
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import hsl_luminance, to_srgb
 from nonoforge.makers.pictures.likeness import Labels, target_of
+from nonoforge.makers.pictures.naming import palette_of_rgb
 from nonoforge.makers.pictures.shrink import nearest_shrink
 
 
