@@ -17,6 +17,7 @@ from nonoforge.engine.clauses.mind import (
     LEARNT,
     TICKS,
     TIDIES,
+    TURNS,
     Mind,
     add,
     fresh_mind,
@@ -168,10 +169,11 @@ def test_another_learner_says_the_same_of_hard_clauses(seed: int) -> None:
 
 
 def test_pigeons_are_refuted() -> None:
-    """Nine pigeons do not fit into eight holes; that takes so long that learnt clauses are forgotten on the way."""
+    """Nine pigeons do not fit into eight holes; on the way clauses are forgotten and records given up."""
     hole = {(pigeon, place): pigeon * 8 + place + 1 for pigeon in range(9) for place in range(8)}
     clauses: list[Clause] = [tuple(hole[pigeon, place] for place in range(8)) for pigeon in range(9)]
     clauses += [(-hole[a, place], -hole[b, place]) for place in range(8) for a in range(9) for b in range(a)]
     answer, mind = answered(mind_with(72, clauses), 1 << 40)
     assert answer == REFUTED
     assert mind.meter[TIDIES] > 0
+    assert mind.meter[TURNS] > 1

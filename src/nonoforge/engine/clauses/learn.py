@@ -320,6 +320,7 @@ def _keep_record(m):  # type: ignore[no-untyped-def]
     length = m.bounds[m.meter[LEVELS] - 1]
     if length > m.meter[RECORD]:
         m.meter[RECORD] = length
+        m.meter[TICKS] += length >> 5
         for i in range(length):
             m.record[m.trail[i] >> 1] = m.trail[i] & 1
 
@@ -330,6 +331,7 @@ def _turn(m):  # type: ignore[no-untyped-def]
     m.meter[TURNS] += 1
     m.meter[TURN_AT] = m.meter[CONFLICTS] + TURN * m.meter[TURNS]
     m.meter[RECORD] = 0
+    m.meter[TICKS] += m.phase.shape[0] >> 5
     if m.meter[TURNS] & 1 == 0:
         for variable in range(m.phase.shape[0]):
             m.phase[variable] = m.record[variable]
