@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.measurements import plain_sat, random_colours
@@ -209,14 +211,25 @@ def _command(*arguments: str, **environment: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+@contextmanager
+def _uncompiled() -> Iterator[str]:
+    """The folder of a copy of the package, without its kernels."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "src", folder, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+        yield folder
+
+
 def start_up() -> list[Row]:
-    """The command line, and the compilation of everything into an empty cache."""
+    """The command line, and the compilation of everything in a copy of the package that has no kernels yet.
+
+    Not into another cache: that one would be filled from the kernels of the package.
+    """
     example = str(ROOT / "examples/cat.non")
-    with tempfile.TemporaryDirectory() as empty:
-        compilation = _command("nonoforge.engine.warm", NUMBA_CACHE_DIR=empty)
-    with tempfile.TemporaryDirectory() as empty:
+    with _uncompiled() as package:
+        compilation = _command("nonoforge.engine.warm", PYTHONPATH=package)
+    with _uncompiled() as package:
         begun = time.perf_counter()
-        of_all = _command("nonoforge.compiling", NUMBA_CACHE_DIR=empty)
+        of_all = _command("nonoforge.compiling", PYTHONPATH=package)
         waited = time.perf_counter() - begun
     return [
         ("nonoforge --help", 0.15, statistics.median(_command("nonoforge", "--help") for _ in range(5)), ""),
