@@ -70,12 +70,12 @@ def _changed(state: CurvedState, given: Mapping[str, Any]) -> CurvedState:
 
 
 def _options(work: Work, given: Mapping[str, Any]) -> CurvesOptions:
-    """The settings that the puzzle was made with, and its title and author."""
+    """The settings that the puzzle was made with, and its credits."""
     options = options_for("curved", given.get("method") or "best", given.get("settings") or {})
     its = work.puzzle(given["puzzle"]).credits
     if not isinstance(options, CurvesOptions):
         raise MakeError("only curved puzzles are shaped by hand")
-    return replace(options, title=its.title, author=its.author, licence=its.license)
+    return replace(options, title=its.title, answer=its.answer, author=its.author, licence=its.license)
 
 
 def _points(given: Mapping[str, Any], name: str, count: int) -> NDArray[np.float64]:
