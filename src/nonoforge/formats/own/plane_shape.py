@@ -17,6 +17,8 @@ from nonoforge.boards.plane import Cubic, Label, PlaneCurve, Shape, Stretch
 from nonoforge.errors import PuzzleError
 
 _EDGES = ("top", "right", "bottom", "left")
+_MOST_CUBICS = 100_000
+"""In one path: far more than a frame can show."""
 
 
 def shape_object(shape: Shape) -> dict[str, Any]:
@@ -76,7 +78,10 @@ def _curve(value: Any) -> PlaneCurve:
 
 
 def _cubics(value: Any) -> tuple[Cubic, ...]:
-    numbers = _numbers(_list(value))
+    items = _list(value)
+    if len(items) > 2 + 6 * _MOST_CUBICS:
+        raise PuzzleError(f"a path has at most {_MOST_CUBICS:,} cubics, not {(len(items) - 2) // 6:,}")
+    numbers = _numbers(items)
     if len(numbers) < 8 or len(numbers) % 6 != 2:
         raise PuzzleError("a path needs a first point and then six numbers for each cubic")
     out: list[Cubic] = []
