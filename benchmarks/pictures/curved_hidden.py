@@ -109,7 +109,7 @@ def sheets(name: str, method: str, found: list[tuple[Record, Draft | None]]) -> 
 def _save(sheet: Drawing, file: Path) -> None:
     """With sixteen greys, which is a third of the bytes."""
     sheet.save(file, width=1150)
-    with Image.open(file) as image:
+    with Image.open(file, formats=["PNG"]) as image:
         grey = image.convert("RGB").quantize(16)
     grey.save(file, optimize=True)
 
