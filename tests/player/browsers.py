@@ -42,7 +42,7 @@ DESK: dict[str, Any] = {
 }
 
 
-PATIENCE = 120_000
+PATIENCE = 600_000
 """Milliseconds to wait for what a page does in its own time: a busy machine is slow, not wrong."""
 
 SAVED = """id => new Promise(done => setTimeout(() => done(localStorage.getItem(`nonoforge:play:${id}`)), 450))"""

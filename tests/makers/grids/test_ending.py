@@ -124,10 +124,10 @@ def test_a_time_that_ends_the_rest_is_told_by_the_best(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("options", SEVERAL, ids=name_of)
 def test_a_time_that_suffices_changes_nothing(options: GridOptions) -> None:
-    """With a day to spare the same puzzles come, and none speaks of time."""
-    timed = grids(replace(options, seconds=86400))
-    assert [each.puzzle for each in timed] == [each.puzzle for each in grids(options)]
-    assert not any(each.notes or each.effort.ended for each in timed)
+    """With a day to spare the same puzzles come with the same notes, and none was ended."""
+    timed, free = grids(replace(options, seconds=86400)), grids(options)
+    assert [(each.puzzle, each.notes) for each in timed] == [(each.puzzle, each.notes) for each in free]
+    assert not any(each.effort.ended for each in timed)
 
 
 def test_in_order_what_came_twice_comes_once() -> None:

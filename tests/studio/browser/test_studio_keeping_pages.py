@@ -138,7 +138,7 @@ def test_a_batch_runs_from_its_page_to_the_library(desk: Open) -> None:
     page.action("start-job").click()
     job = page.page.locator("[data-job]").filter(has_text="<i>small</i>")
     # It starts processes of its own, which step back for everybody else.
-    expect(job).to_have_attribute("data-state", "done", timeout=5 * PATIENCE)
+    expect(job).to_have_attribute("data-state", "done", timeout=PATIENCE)
     expect(job).to_contain_text("1 von 1 gewählt")
     page.open("library")
     expect(page.page.locator(".library-card").filter(has_text=re.compile("10 ?× ?10")).first).to_be_visible()

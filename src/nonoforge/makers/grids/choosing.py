@@ -20,8 +20,8 @@ USUAL = 6
 
 _WHY = {
     "structure": "light and dark do not fall where they should",
-    "edges": "its outlines are lost",
-    "features": "what is thin or small in it is lost",
+    "edges": "its outlines are lost or drown in others",
+    "features": "what is thin or small in it is lost, or made up",
     "wholeness": "it falls to pieces",
     "regions": "its areas do not fit",
     "colour": "its colours are too different",

@@ -29,7 +29,7 @@ from nonoforge.makers.pictures.framing import Framed, inverse, too_fine
 from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels
 
-STEERING = 50e6
+STEERING = 72e6
 """Cells solved for all variants together if a difficulty is asked for: 4 to 8 s, most of it grading and measuring."""
 
 VARIANTS = 6
@@ -88,7 +88,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
         parts = [*parts, inverse(parts[0])]
     pictures = _prepared(parts, options.smooth, whole.check)
     ideas = ranked(pictures, options.outline, 0.25 if difficulty is None else 0.35, whole.check)
-    maker = _Maker(job)
+    maker = _Maker(job, ideas[0].likeness if ideas else 0.0)
     waiting = list(ideas if difficulty is None else _of_every_face(ideas, STEERED))
     looks = 0
     while waiting and len(maker.handed) < variants and not whole.over():
@@ -124,6 +124,8 @@ class _Maker:
     """Turns ideas into puzzles unlike those already `handed` out."""
 
     job: Job[MonoOptions]
+    best: float = 0.0
+    """The likeness of the best drawing, before anything is repaired."""
     handed: list[GridMade] = field(default_factory=list)
     faces: list[tuple[str, str]] = field(default_factory=list)
     missed: list[tuple[str, str]] = field(default_factory=list)
@@ -181,11 +183,14 @@ class _Maker:
         picture = idea.prepared.measured(labels)
         alike = picture.score()
         self.alike.append(alike)
-        best = max(self.alike)
+        best = max(self.best, *self.alike)
+        left = allowance.cells - allowance.used
+        if self.handed and self.job.options.variants is None:  # another one is welcome, not worth a long search
+            left = min(left, ENOUGH * allowance.cells)
         steering = Steering(
             costs_labelled((difficulty,), labels.size),
             idea.logic,
-            allowance.part(allowance.cells - allowance.used),
+            allowance.part(left),
             self.job.options.seed,
             best if alike > best - LIKENESS else alike,
         )

@@ -34,8 +34,8 @@ REPAIR = 0.03
 SOLVING = 3e6
 """Cells solved to see how much work a drawing takes."""
 
-USUAL = 3.0
-"""How many times the work of a drawing steering usually finds within the likeness it may cost; or the same part."""
+HARDER, EASIER = 5.0, 1 / 3
+"""What steering usually makes of the work that a drawing takes, within the likeness it may cost."""
 
 
 @lru_cache(maxsize=8)  # all puzzles of a picture come from the same few parts of it
@@ -63,7 +63,7 @@ def sizes_as_hard(part: Framed, difficulty: str, reached: float) -> tuple[tuple[
     parts = [(part, reached / here if here else 1.0)]
     if part.crop not in ("whole", "given"):
         whole, *_ = framed(part.picture, (part.width, part.height), "none")
-        parts.append((whole, USUAL if harder else 1 / USUAL))
+        parts.append((whole, HARDER if harder else EASIER))
     for each, factor in parts:
         found = []
         for side in PLAYED:

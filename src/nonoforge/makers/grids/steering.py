@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from math import inf, log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.line_logic import Logic
@@ -35,13 +36,13 @@ GRADING = 10
 MEASURING = 12
 """Pictures that could be solved in the time of measuring the likeness of one."""
 
-SMALL = 300
+SMALL = 450
 """Cells below which a picture takes no less time."""
 
-LIKENESS = 0.075
+LIKENESS = 0.078
 """Likeness that steering may cost."""
 
-FALL, CARE = 100.0, 2.0
+FALL, CARE = 100.0, 1.0
 """What a unit of likeness weighs below that limit, and above it if the aim is near; 1 is a factor of e in the work that
 a puzzle takes. A long way leads through worse pictures, which get better again.
 """
@@ -55,10 +56,13 @@ RISE = 0.005
 SURE = 1.0
 """Cost by the wish at which a cell is tried a third as often as one that costs nothing."""
 
+INNER = 0.15
+"""How often, as a share, a cell is tried that lies at no outline: an outline may move, a hole is a speck."""
+
 INSIDE = 0.02
 """How far inside the band a picture must be: what it costs in the end is rounded."""
 
-BETTERING = 0.06
+BETTERING = 0.1
 """The share of the allowance that goes into a better picture inside the band."""
 
 PATIENCE = 0.3
@@ -152,7 +156,7 @@ class _Run:
         height, width = self.wish.shape
         while True:
             costs = np.maximum(self.wish.move_costs(self.picture.labels).max(axis=2), 0).ravel().astype(np.float64)
-            sums = np.cumsum(np.exp(-costs / SURE))
+            sums = np.cumsum(np.exp(-costs / SURE) * np.where(_at_outline(self.picture.labels).ravel(), 1.0, INNER))
             places = np.searchsorted(sums, self.generator.random(AGAIN) * sums[-1])
             counts = self.generator.integers(1, 4, AGAIN)
             steps = self.generator.integers(-1, 2, (AGAIN, 2, 2))
@@ -180,3 +184,15 @@ class _Run:
             return False
         self.away, self.alike = away, alike
         return True
+
+
+def _at_outline(labels: Labels) -> NDArray[np.bool_]:
+    """(height, width): the cells with a neighbour of the other colour."""
+    found = np.zeros(labels.shape, dtype=bool)
+    for axis in (0, 1):
+        moved = np.moveaxis(labels, axis, 0)
+        step = moved[:-1] != moved[1:]
+        at = np.moveaxis(found, axis, 0)
+        at[:-1] |= step
+        at[1:] |= step
+    return found

@@ -2,10 +2,10 @@
 
 No formula replaces a person, so the number is made of parts that one can look at and argue about:
 
-    structure  0.15  SSIM (Wang 2004) of lightness: do light and dark rise and fall in the same places
-    edges      0.30  F-score of outlines: are the outlines there (recall), and only they (precision)
-    features   0.15  how much of what is thin or small (eyes, legs, whiskers) can be seen
-    wholeness  0.15  whether what hangs together in the source does so in the puzzle: no hoof apart from its leg
+    structure  0.20  SSIM (Wang 2004) without its term for lightness: does it rise and fall in the same places
+    edges      0.35  F-score of outlines: are the outlines there (recall), and only they (precision), beyond chance
+    features   0.10  the same of what is thin or small (eyes, legs, whiskers)
+    wholeness  0.10  whether what hangs together in the source does so in the puzzle: no hoof apart from its leg
     regions    0.05  overlap (intersection over union) with the source sorted into the puzzle's own colours
     colour     0.10  1 - mean OKLab distance as seen from afar
     specks     0.10  1 - ten times the share of lone cells that nothing in the source calls for
@@ -13,6 +13,11 @@ No formula replaces a person, so the number is made of parts that one can look a
 Both are looked at from the same distance, `VIEW` pixels for the longer side, however many cells the puzzle has: so the
 number means the same at every size, and a blot of 10 by 5 cells does not win by being compared with a blot of the
 source. An outline may be `PLAY` pixels off, half a cell of a puzzle of 24.
+
+Beyond chance: fur, gravel or a crowd has an outline near every place, so a grid of random cells "finds" four fifths of
+them. What the outlines would find if they lay anywhere around (`AROUND`) is therefore taken off, as Cohen's kappa does
+for two readers who agree by luck. On 211 puzzles judged by eye (benchmarks/pictures/named.csv) the rank correlation of
+the number with what could be named is 0.70; it is 0.51 without that correction.
 
 A black-and-white puzzle is compared with the source's lightness stretched to the full range: a person looking at a dark
 photograph adapts to it, and so must the measure, or every dark picture would ask for a black blot.
@@ -43,10 +48,10 @@ Moment = NDArray[np.float64]
 """(height, width): what the window of SSIM shows of a picture."""
 
 WEIGHTS = {
-    "structure": 0.15,
-    "edges": 0.30,
-    "features": 0.15,
-    "wholeness": 0.15,
+    "structure": 0.20,
+    "edges": 0.35,
+    "features": 0.10,
+    "wholeness": 0.10,
     "regions": 0.05,
     "colour": 0.10,
     "specks": 0.10,
@@ -61,8 +66,19 @@ PLAY = 2
 NEAR_BLUR, FAR = 1.0, 3.0
 """Blur of what is looked at closely and from afar, in pixels."""
 
+AROUND = 16.0
+"""How far away, in pixels (standard deviation), an outline could have lain as well by chance."""
+
+SWAPPED = 0.7
+"""What the tones of an inverse count: its outlines are those of its source, but light and dark are not."""
+
 THIN, SHOWN_THIN = 7, 13
-"""What is narrower than this many pixels is a feature: in the source, and in a puzzle, whose cells are coarser."""
+"""What is narrower than this many pixels is a feature; where the other picture is asked for it, it may be wider,
+because cells are coarser than pixels.
+"""
+
+FEW = 0.002
+"""Pixels per pixel of the picture below which there are no features."""
 
 
 @dataclass(frozen=True)
@@ -171,8 +187,12 @@ class Reference:
         outlines = steps(self.blurred)
         self.outlines = np.where(outlines < 0.25, 0, outlines)  # faint texture is not an outline
         self.near_outlines = near(self.outlines)
-        features = small_parts(gaussian_filter(seen[..., 0], 0.7), THIN)
+        self.outlines_around, self.near_outlines_around = _around(self.outlines), _around(self.near_outlines)
+        grey = gaussian_filter(seen[..., 0], 0.7)
+        features = small_parts(grey, THIN)
         self.features = np.where(features < 0.15, 0, features)
+        self.features_around = _around(self.features)
+        self.thin_called_for = np.minimum(1, 2.5 * near(small_parts(grey, SHOWN_THIN)))
         self.level = otsu(seen[..., 0])
         # A step is recorded at the left or upper of its two cells, so a spot's outline is at most one cell up or left.
         self.called_for = maximum_filter(edge_strength(lab), size=2, origin=0)
@@ -193,16 +213,14 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
         wanted, painted = (_nearest(each, colours) for each in (view.seen, shown))
     blurred = gaussian_filter(shown, (NEAR_BLUR, NEAR_BLUR, 0))
     edges = edge_score(view, steps(blurred))
-    features = feature_recall(view, shown[..., 0])
-    # An inverse has the outlines of its source but not its tones, and that must cost something.
-    tones, filled = (1 - shown, ~painted) if target.part is not None and target.part.inverse else (shown, painted)
+    tones = SWAPPED if target.part is not None and target.part.inverse else 1.0
     return Likeness(
         structure=structure(view, blurred[..., 0]),
         edges=edges,
-        features=edges if features is None else features,
+        features=feature_score(view, shown[..., 0], edges),
         wholeness=wholeness(wanted != 0, painted != 0),
-        regions=region_overlap(wanted, filled),
-        colour=colour_likeness(view, tones),
+        regions=tones * region_overlap(wanted, painted),
+        colour=tones * colour_likeness(view, shown),
         specks=max(0.0, 1 - 10 * float((specks(labels) * (1 - view.called_for)).mean())),
         changed=None if before is None else int(np.count_nonzero(before != labels)),
     )
@@ -216,9 +234,9 @@ def _nearest(lab: Floats, colours: Floats) -> NDArray[np.intp]:
 
 
 def structure(view: Reference, blurred: Floats) -> float:
-    """Mean SSIM of lightness, negative values counted as 0."""
+    """Mean structural similarity of lightness, negative values counted as 0."""
     moments = window(np.stack([blurred, blurred**2, view.blurred[..., 0] * blurred]))
-    return float(np.clip(ssim(view.moments[0], view.moments[1], *moments), 0, 1).mean())
+    return float(np.clip(similarity(view.moments[0], view.moments[1], *moments), 0, 1).mean())
 
 
 def small_parts(grey: Floats, size: int) -> Floats:
@@ -228,15 +246,40 @@ def small_parts(grey: Floats, size: int) -> Floats:
     return np.stack([grey_closing(grey, size) - grey, grey - grey_opening(grey, size)])
 
 
-def feature_recall(view: Reference, shown: Floats) -> float | None:
-    """The share of the source's thin and small parts that the puzzle shows as such; None if the source has none.
+def feature_score(view: Reference, shown: Floats, outlines: float) -> float:
+    """F-score of thin and small parts: the source's that the puzzle shows, and the puzzle's that the source calls for.
 
-    They are weighted by contrast, and a place is shown if the puzzle has such a part within `PLAY` pixels.
+    The source's are weighted by contrast, and a place is shown if the puzzle has such a part within `PLAY` pixels. A
+    source without any counts by its `outlines`, a puzzle without any shows none too many.
     """
+    recall, precision = outlines, 1.0
     total = float(view.features.sum())
-    if total < 0.002 * shown.size:
-        return None
-    return float((view.features * np.minimum(1, 2 * near(small_parts(shown, SHOWN_THIN)))).sum()) / total
+    if total >= FEW * shown.size:
+        found = np.minimum(1, 2 * near(small_parts(shown, SHOWN_THIN)))
+        by_chance = float((view.features_around * found).sum()) / float(view.features_around.sum())
+        recall = beyond(float((view.features * found).sum()) / total, by_chance)
+    thin = small_parts(shown, THIN)
+    drawn = float(thin.sum())
+    if drawn >= FEW * shown.size:
+        precision = float((thin * view.thin_called_for).sum()) / drawn
+    return f_score(recall, precision)
+
+
+def beyond(found: float, by_chance: float) -> float:
+    """The share found of what chance would not have found, 0..1."""
+    return max(0.0, (found - by_chance) / (1 - by_chance)) if by_chance < 1 else 0.0
+
+
+def f_score(recall: float, precision: float) -> float:
+    """The harmonic mean."""
+    return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
+
+
+def _around(values: Floats) -> Floats:
+    """(n, h, w): what lies around each place, and so would by chance lie there."""
+    from scipy.ndimage import gaussian_filter
+
+    return np.asarray(gaussian_filter(values, (0, AROUND, AROUND)))
 
 
 def wholeness(wanted: NDArray[np.bool_], painted: NDArray[np.bool_]) -> float:
@@ -264,12 +307,15 @@ def window(stack: NDArray[np.floating[Any]], sigma: float = 4.0) -> NDArray[np.f
     return np.asarray(gaussian_filter(stack.astype(np.float64), (0, sigma, sigma), truncate=3.5))
 
 
-def ssim(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Moment) -> Floats:
-    """(height, width) structural similarity, -1..1, of greys 0..1 from what the window shows of a, a², b, b² and ab."""
+def similarity(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Moment) -> Floats:
+    """(height, width) structural similarity, -1..1, of greys 0..1 from what the window shows of a, a², b, b² and ab.
+
+    Without SSIM's term for the means: it is a ratio, so that a night sky of 0.04 drawn black counts as all wrong and
+    the same sky inverted, 0.96 drawn white, as right. `colour` compares tones.
+    """
     var_a, var_b, both = aa - mean_a**2, bb - mean_b**2, ab - mean_a * mean_b
-    c1, c2 = 0.01**2, 0.03**2
-    top = (2 * mean_a * mean_b + c1) * (2 * both + c2)
-    return np.asarray(top / ((mean_a**2 + mean_b**2 + c1) * (var_a + var_b + c2)), dtype=np.float32)
+    c2 = 0.03**2
+    return np.asarray((2 * both + c2) / (var_a + var_b + c2), dtype=np.float32)
 
 
 def edge_strength(lab: Floats) -> Floats:
@@ -309,13 +355,21 @@ def clear_step(strongest: Floats) -> float:
 
 
 def edge_score(view: Reference, drawn: Floats) -> float:
-    """F-score of the drawn steps against the wanted ones; each may be `PLAY` pixels off."""
+    """F-score of the drawn steps against the wanted ones beyond chance; each may be `PLAY` pixels off."""
     total_wanted, total_drawn = float(view.outlines.sum()), float(drawn.sum())
     if total_wanted == 0 or total_drawn == 0:
         return float(total_wanted == total_drawn)
-    recall = float((view.outlines * near(drawn)).sum()) / total_wanted
-    precision = float((drawn * view.near_outlines).sum()) / total_drawn
-    return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
+    found = near(drawn)
+    return f_score(
+        beyond(
+            float((view.outlines * found).sum()) / total_wanted,
+            float((view.outlines_around * found).sum()) / float(view.outlines_around.sum()),
+        ),
+        beyond(
+            float((drawn * view.near_outlines).sum()) / total_drawn,
+            float((drawn * view.near_outlines_around).sum()) / total_drawn,
+        ),
+    )
 
 
 def near(values: Floats) -> Floats:

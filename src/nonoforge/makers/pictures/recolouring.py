@@ -26,17 +26,22 @@ from numpy.typing import NDArray
 from nonoforge.makers.pictures.bits import Bits
 from nonoforge.makers.pictures.likeness import (
     FAR,
+    FEW,
     NEAR_BLUR,
     PLAY,
     SHOWN_THIN,
+    SWAPPED,
+    THIN,
     VIEW,
     WEIGHTS,
     Labels,
     Reference,
     Target,
+    beyond,
     clear_step,
+    f_score,
     likeness_of,
-    ssim,
+    similarity,
     window,
 )
 from nonoforge.palette import BLACK_AND_WHITE
@@ -56,7 +61,7 @@ class Ground:
     def __init__(self, target: Target) -> None:
         view: Reference = target.grey_view
         self.view = view
-        self.inverse = target.part is not None and target.part.inverse
+        self.tones = SWAPPED if target.part is not None and target.part.inverse else 1.0
         height, width = target.linear.shape[:2]
         down, across = view.seen.shape[:2]
         self.rows = _cells_of(height, down)
@@ -73,14 +78,19 @@ class Ground:
         self.wanted_total = int(wanted.sum())
         self.lone_cost = 1 - view.called_for.astype(np.float64)
         self.bits = Bits(down, across)
-        self.features = tuple(self.bits.weights(each) for each in view.features)
+        self.features, self.features_around, self.thin_called_for = (
+            [self.bits.weights(each) for each in dark_and_light]
+            for dark_and_light in (view.features, view.features_around, view.thin_called_for)
+        )
         sides = (self.rows, height), (self.columns, width)
         edges = [np.searchsorted(shown, np.arange(cells + 1)).tolist() for shown, cells in sides]
         self.blocks = [
             [self.bits.of_block(rows, columns) for columns in pairwise(edges[1])] for rows in pairwise(edges[0])
         ]
-        self.feature_total = float(view.features.sum())
-        self.outline_total = float(view.outlines.sum())
+        self.feature_total, self.features_around_total = (
+            float(each.sum()) for each in (view.features, view.features_around)
+        )
+        self.outline_total, self.around_total = (float(each.sum()) for each in (view.outlines, view.outlines_around))
         self._rim(wanted, width)
 
     def _rim(self, wanted: NDArray[np.bool_], width: int) -> None:
@@ -148,8 +158,7 @@ class Recolouring:
         self.moments = window(np.stack([self.blurred, self.blurred**2, ground.seen * self.blurred]))
         self.similar = self._ssim(slice(None), slice(None), self.moments)
         self.similar_sum = float(self.similar.sum())
-        tones = 1 - shown if ground.inverse else shown
-        self.apart = ground.from_afar - gaussian_filter(tones, FAR)
+        self.apart = ground.from_afar - gaussian_filter(shown, FAR)
         self.apart_sum = float(np.abs(self.apart).sum())
         self.framed_steps = np.zeros((4, *(each + 2 * PLAY for each in shown.shape)), np.float32)
         self.found = self.framed_steps[:, PLAY:-PLAY, PLAY:-PLAY]
@@ -186,8 +195,7 @@ class Recolouring:
         patch(self.similar, (high, wide), similar)
 
         (rows, down), (columns, across) = ground.far[0][y], ground.far[1][x]
-        lighter = -sign if ground.inverse else sign
-        apart = self.apart[rows, columns] - lighter * np.multiply.outer(down, across)
+        apart = self.apart[rows, columns] - sign * np.multiply.outer(down, across)
         self.apart_sum += float(np.abs(apart).sum() - np.abs(self.apart[rows, columns]).sum())
         patch(self.apart, (rows, columns), apart)
 
@@ -207,21 +215,21 @@ class Recolouring:
 
     def score(self) -> float:
         """The weighted sum of all parts."""
-        edges, features = self._edges(), self._features()
+        edges = self._edges()
         parts = {
             "structure": self.similar_sum / self.similar.size,
             "edges": edges,
-            "features": edges if features is None else features,
+            "features": self._features(edges),
             "wholeness": self._wholeness(),
-            "regions": self._regions(),
-            "colour": max(0.0, 1 - self.apart_sum / self.apart.size),
+            "regions": self.ground.tones * self._regions(),
+            "colour": self.ground.tones * max(0.0, 1 - self.apart_sum / self.apart.size),
             "specks": self._calm(),
         }
         return float(sum(weight * parts[name] for name, weight in WEIGHTS.items()))
 
     def _ssim(self, rows: slice, columns: slice, moments: Doubles) -> Doubles:
         mean, square = self.ground.view.moments[:, rows, columns]
-        return np.clip(ssim(mean, square, *moments), 0, 1).astype(np.float64)
+        return np.clip(similarity(mean, square, *moments), 0, 1).astype(np.float64)
 
     def _outlines(self, rows: slice, columns: slice, patch: Callable[[Any, Any, Any], None]) -> None:
         """Steps around changed pixels, and what is the strongest near each place."""
@@ -240,28 +248,42 @@ class Recolouring:
         patch(self.near, (slice(None), high, wide), _highest_near(around))
 
     def _edges(self) -> float:
-        ground = self.ground
+        ground, view = self.ground, self.ground.view
         clear = np.float32(clear_step(self.strongest))
         drawn = np.minimum(self.found / clear, 1)
         total = float(drawn.sum())
         if ground.outline_total == 0 or total == 0:
             return float(ground.outline_total == total)
         near = np.minimum(self.near / clear, 1)
-        recall = float((ground.view.outlines * near).sum()) / ground.outline_total
-        precision = float((drawn * ground.view.near_outlines).sum()) / total
-        return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
+        return f_score(
+            beyond(
+                float((view.outlines * near).sum()) / ground.outline_total,
+                float((view.outlines_around * near).sum()) / ground.around_total,
+            ),
+            beyond(
+                float((drawn * view.near_outlines).sum()) / total,
+                float((drawn * view.near_outlines_around).sum()) / total,
+            ),
+        )
 
-    def _features(self) -> float | None:
+    def _features(self, outlines: float) -> float:
         ground, bits = self.ground, self.ground.bits
-        if ground.feature_total < 0.002 * self.blurred.size:
-            return None
-        white = bits.all & ~self.black
-        shown = 0.0
-        for ink, weights in zip((self.black, white), ground.features, strict=True):
-            small = ink & ~bits.opened(ink, SHOWN_THIN)
-            near = bits.pixels_of(bits.grown(small, 2 * PLAY + 1))
-            shown += float(weights[near != 0].sum())
-        return shown / ground.feature_total
+        few = FEW * self.blurred.size
+        shown = by_chance = granted = 0.0
+        drawn = 0
+        for side, ink in enumerate((self.black, bits.all & ~self.black)):
+            if ground.feature_total >= few:
+                small = ink & ~bits.opened(ink, SHOWN_THIN)
+                (near,) = np.nonzero(bits.pixels_of(bits.grown(small, 2 * PLAY + 1)))
+                shown += float(ground.features[side][near].sum())
+                by_chance += float(ground.features_around[side][near].sum())
+            thin = ink & ~bits.opened(ink, THIN)
+            drawn += thin.bit_count()
+            granted += float(ground.thin_called_for[side][bits.pixels_of(thin) != 0].sum())
+        recall = outlines
+        if ground.feature_total >= few:
+            recall = beyond(shown / ground.feature_total, by_chance / ground.features_around_total)
+        return f_score(recall, granted / drawn if drawn >= few else 1.0)
 
     def _wholeness(self) -> float:
         from scipy.ndimage import label
@@ -278,8 +300,6 @@ class Recolouring:
     def _regions(self) -> float:
         ground, size = self.ground, self.blurred.size
         painted, hit = self.painted, self.hit
-        if ground.inverse:
-            painted, hit = size - painted, ground.wanted_total - hit
         left, unpainted = size - ground.wanted_total, size - painted
         total = ground.wanted_total / size * hit / max(1, ground.wanted_total + painted - hit)
         return float(total + left / size * (unpainted - ground.wanted_total + hit) / max(1, size - hit))
