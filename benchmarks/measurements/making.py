@@ -131,17 +131,17 @@ def rows() -> list[tuple[str, float, float]]:
 
 
 def compared(name: str, longest: int = 30) -> tuple[Bitmap, dict[str, GridMade | str]]:
-    """The best puzzle of each method for one picture: the same part of it, the same size, the same measure.
+    """The best puzzle of each method for one picture: the same part of it as it is, the same size and measure.
 
     Henstra's method gets a run of `choose fill 30` and 35, which his thesis uses; the best likeness of all its puzzles
     counts, and likewise for the thresholds with and without the median.
     """
-    part = framed(picture(name), _size(picture(name), longest))[0]
+    part = framed(picture(name), _size(picture(name), longest), light="keep")[0]
     same: dict[str, Any] = {"width": part.width, "height": part.height}
     runs: dict[str, list[GridOptions]] = {
         "threshold": [ThresholdOptions(**same), ThresholdOptions(median=True, **same)],
         "adapt": [AdaptOptions(choose=f"fill {fill}", keep_going=10, **same) for fill in (30, 35)],
-        "best": [MonoOptions(crop="none", invert="no", least=0.0, **same)],
+        "best": [MonoOptions(crop="none", invert="no", light="keep", least=0.0, **same)],
     }
     found: dict[str, GridMade | str] = {}
     for method, tries in runs.items():

@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from nonoforge.makers.pictures.bitmap import bitmap_of_array
+from nonoforge.makers.pictures.framing import framed, inverse
 from nonoforge.makers.pictures.likeness import Target, likeness_of, similarity, specks, window
+from nonoforge.makers.pictures.likeness import target_of as fine_target
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.palette import BLACK_AND_WHITE, Colour, Palette
 
@@ -145,3 +148,30 @@ def test_it_falls_when_a_line_is_broken() -> None:
     broken[10:13, :] = np.where(np.abs(np.arange(24) - 11.5) > 7, 0, broken[10:13, :])
     whole, pieces = (likeness_of(each, BLACK_AND_WHITE, target) for each in (labels, broken))
     assert pieces.wholeness < whole.wholeness - 0.1
+
+
+def test_chance_is_no_likeness() -> None:
+    """In a source full of outlines random cells lie near most of them, and that counts for nearly nothing."""
+    rng = np.random.default_rng(3)
+    gravel = rng.integers(0, 2, (24, 24)).astype(np.uint8)
+    target = target_of(gravel)
+    others = [likeness_of(rng.integers(0, 2, (24, 24)).astype(np.uint8), BLACK_AND_WHITE, target) for _ in range(5)]
+    assert likeness_of(gravel, BLACK_AND_WHITE, target).edges > 0.9
+    assert max(each.edges for each in others) < 0.2
+
+
+def test_thin_parts_that_the_source_has_not_cost_features() -> None:
+    """A disc crossed by white lines shows everything there is, and more."""
+    target = target_of(disc())
+    crossed = disc()
+    crossed[::4] = 0
+    whole, made_up = (likeness_of(each, BLACK_AND_WHITE, target) for each in (disc(), crossed))
+    assert made_up.features < whole.features - 0.3
+
+
+def test_an_inverse_is_worth_a_little_less() -> None:
+    """White on black the same shape costs less than one that is clearly too small."""
+    pixels = np.where(disc().repeat(8, axis=0).repeat(8, axis=1), 20, 235).astype(np.uint8)
+    (part,) = framed(bitmap_of_array(np.stack([pixels] * 3, axis=2)), (24, 24), "none", light="keep")
+    plain, negative = fine_target(part), fine_target(inverse(part))
+    assert score(disc(radius=5.5), plain) < score(1 - disc(), negative) < score(disc(), plain) - 0.02

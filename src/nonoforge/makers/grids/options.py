@@ -13,7 +13,7 @@ from nonoforge.makers.options import Options, method_with_number, setting, shown
 from nonoforge.makers.pictures.crop import check_crop
 from nonoforge.palette import parse_hex
 
-POOR, FAIR = 0.5, 0.7
+POOR, FAIR = 0.45, 0.7
 """Below the first likeness people see a blot and nothing is returned; below the second a puzzle carries a warning."""
 
 BACKGROUNDS = ("auto", "white", "black", "lightest", "darkest")

@@ -16,8 +16,7 @@ source. An outline may be `PLAY` pixels off, half a cell of a puzzle of 24.
 
 Beyond chance: fur, gravel or a crowd has an outline near every place, so a grid of random cells "finds" four fifths of
 them. What the outlines would find if they lay anywhere around (`AROUND`) is therefore taken off, as Cohen's kappa does
-for two readers who agree by luck. On 211 puzzles judged by eye (benchmarks/pictures/named.csv) the rank correlation of
-the number with what could be named is 0.70; it is 0.51 without that correction.
+for two readers who agree by luck. How far the number agrees with the eye: `python -m benchmarks.pictures.named`.
 
 A black-and-white puzzle is compared with the source's lightness stretched to the full range: a person looking at a dark
 photograph adapts to it, and so must the measure, or every dark picture would ask for a black blot.
@@ -69,7 +68,7 @@ NEAR_BLUR, FAR = 1.0, 3.0
 AROUND = 16.0
 """How far away, in pixels (standard deviation), an outline could have lain as well by chance."""
 
-SWAPPED = 0.7
+SWAPPED = 0.4
 """What the tones of an inverse count: its outlines are those of its source, but light and dark are not."""
 
 THIN, SHOWN_THIN = 7, 13
