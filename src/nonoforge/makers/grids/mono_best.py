@@ -20,7 +20,7 @@ from nonoforge.makers.allowance import Allowance
 from nonoforge.makers.grids.choosing import differs
 from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.make_solvable import make_solvable, polish
-from nonoforge.makers.grids.options import MonoOptions
+from nonoforge.makers.grids.options import FAIR, MonoOptions
 from nonoforge.makers.grids.proposals import Prepared, Proposal, prepare, proposals
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.steering import LIKENESS, Steering, steered
@@ -78,7 +78,8 @@ class Idea:
 def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]:
     """Proved puzzles as they are found: the most promising drawing first, then others to choose between.
 
-    No two are closer than `different`; a picture with fewer faces (a silhouette has one) gives fewer puzzles.
+    No two are closer than `different`; a picture with fewer faces (a silhouette has one) gives fewer puzzles. Unless a
+    number is asked for, one that looks little like the picture is passed over where a better one was found.
     """
     options, whole = job.options, job.allowance
     difficulty, variants = options.difficulty, options.variants or VARIANTS
@@ -102,11 +103,13 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
         job.begin(max(len(maker.handed) / variants, looks / len(ideas) / 3), idea.proposal.name)
         found = maker.made(idea, options.touches if not maker.handed else options.touches / 3)
         if found:
+            worse = found.likeness < FAIR <= max((each.likeness for each in maker.handed), default=0.0)
             if difficulty is None or difficulty == found.grade.label:  # a grade takes time
                 maker.hand(idea, found)
             else:
                 maker.missed.append(idea.face)
-            yield found
+            if options.variants is not None or not worse:
+                yield found
     if difficulty is not None or variants == 1 or maker.many:
         return
     # Drawings close to the best one were skipped as copies; one of them may turn out better still.

@@ -68,8 +68,10 @@ NEAR_BLUR, FAR = 1.0, 3.0
 AROUND = 16.0
 """How far away, in pixels (standard deviation), an outline could have lain as well by chance."""
 
-SWAPPED = 0.4
-"""What the tones of an inverse count: its outlines are those of its source, but light and dark are not."""
+SUBJECT, GROUND = 0.8, 0.4
+"""What the tones of an inverse count: its outlines are those of its source, but light and dark are not. More where that
+fills the subject, as people expect of a puzzle (the moon, not the night), less where it fills the ground.
+"""
 
 THIN, SHOWN_THIN = 7, 13
 """What is narrower than this many pixels is a feature; where the other picture is asked for it, it may be wider,
@@ -135,6 +137,14 @@ class Target:
     def level(self) -> float:
         """Otsu's threshold of the stretched lightness."""
         return otsu(self.lightness)
+
+    @cached_property
+    def tones(self) -> float:
+        """What regions and colour count."""
+        if self.part is None or not self.part.inverse:
+            return 1.0
+        view = self.grey_view
+        return GROUND if float((view.seen[..., 0] < view.level).mean()) > 0.5 else SUBJECT
 
     @property
     def _seen(self) -> Floats:
@@ -212,14 +222,13 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
         wanted, painted = (_nearest(each, colours) for each in (view.seen, shown))
     blurred = gaussian_filter(shown, (NEAR_BLUR, NEAR_BLUR, 0))
     edges = edge_score(view, steps(blurred))
-    tones = SWAPPED if target.part is not None and target.part.inverse else 1.0
     return Likeness(
         structure=structure(view, blurred[..., 0]),
         edges=edges,
         features=feature_score(view, shown[..., 0], edges),
         wholeness=wholeness(wanted != 0, painted != 0),
-        regions=tones * region_overlap(wanted, painted),
-        colour=tones * colour_likeness(view, shown),
+        regions=target.tones * region_overlap(wanted, painted),
+        colour=target.tones * colour_likeness(view, shown),
         specks=max(0.0, 1 - 10 * float((specks(labels) * (1 - view.called_for)).mean())),
         changed=None if before is None else int(np.count_nonzero(before != labels)),
     )

@@ -30,7 +30,6 @@ from nonoforge.makers.pictures.likeness import (
     NEAR_BLUR,
     PLAY,
     SHOWN_THIN,
-    SWAPPED,
     THIN,
     VIEW,
     WEIGHTS,
@@ -61,7 +60,7 @@ class Ground:
     def __init__(self, target: Target) -> None:
         view: Reference = target.grey_view
         self.view = view
-        self.tones = SWAPPED if target.part is not None and target.part.inverse else 1.0
+        self.tones = target.tones
         height, width = target.linear.shape[:2]
         down, across = view.seen.shape[:2]
         self.rows = _cells_of(height, down)
