@@ -30,7 +30,7 @@ from nonoforge.makers.pictures.lighting import NOTE
 from nonoforge.makers.pictures.likeness import Labels
 
 STEERING = 72e6
-"""Cells solved for all variants together if a difficulty is asked for: 4 to 8 s, most of it grading and measuring."""
+"""Cells solved for all variants together if a difficulty is asked for: 4 to 10 s, most of it grading and measuring."""
 
 VARIANTS = 6
 """Puzzles made unless a number is asked for. Who asks for more wants many different ones rather than the very best."""

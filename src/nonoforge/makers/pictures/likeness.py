@@ -12,11 +12,9 @@ No formula replaces a person, so the number is made of parts that one can look a
 
 Both are looked at from the same distance, `VIEW` pixels for the longer side, however many cells the puzzle has: so the
 number means the same at every size, and a blot of 10 by 5 cells does not win by being compared with a blot of the
-source. An outline may be `PLAY` pixels off, half a cell of a puzzle of 24.
+source. An outline may be two pixels off, half a cell of a puzzle of 24.
 
-Beyond chance: fur, gravel or a crowd has an outline near every place, so a grid of random cells "finds" four fifths of
-them. What the outlines would find if they lay anywhere around (`AROUND`) is therefore taken off, as Cohen's kappa does
-for two readers who agree by luck. How far the number agrees with the eye: `python -m benchmarks.pictures.named`.
+How far the number agrees with the eye: `python -m benchmarks.pictures.named`.
 
 A black-and-white puzzle is compared with the source's lightness stretched to the full range: a person looking at a dark
 photograph adapts to it, and so must the measure, or every dark picture would ask for a black blot.
@@ -36,6 +34,7 @@ from numpy.typing import NDArray
 
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
+from nonoforge.makers.pictures.outlines import PLAY, around, beyond, edge_strength, f_score, near, steps
 from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
 from nonoforge.makers.pictures.tone import otsu, stretch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
@@ -59,14 +58,8 @@ WEIGHTS = {
 VIEW = 96
 """Pixels of the longer side at which puzzle and source are compared."""
 
-PLAY = 2
-"""Pixels that an outline may be off."""
-
 NEAR_BLUR, FAR = 1.0, 3.0
 """Blur of what is looked at closely and from afar, in pixels."""
-
-AROUND = 16.0
-"""How far away, in pixels (standard deviation), an outline could have lain as well by chance."""
 
 SUBJECT, GROUND = 0.8, 0.4
 """What the tones of an inverse count: its outlines are those of its source, but light and dark are not. More where that
@@ -196,11 +189,11 @@ class Reference:
         outlines = steps(self.blurred)
         self.outlines = np.where(outlines < 0.25, 0, outlines)  # faint texture is not an outline
         self.near_outlines = near(self.outlines)
-        self.outlines_around, self.near_outlines_around = _around(self.outlines), _around(self.near_outlines)
+        self.outlines_around, self.near_outlines_around = around(self.outlines), around(self.near_outlines)
         grey = gaussian_filter(seen[..., 0], 0.7)
         features = small_parts(grey, THIN)
         self.features = np.where(features < 0.15, 0, features)
-        self.features_around = _around(self.features)
+        self.features_around = around(self.features)
         self.thin_called_for = np.minimum(1, 2.5 * near(small_parts(grey, SHOWN_THIN)))
         self.level = otsu(seen[..., 0])
         # A step is recorded at the left or upper of its two cells, so a spot's outline is at most one cell up or left.
@@ -273,23 +266,6 @@ def feature_score(view: Reference, shown: Floats, outlines: float) -> float:
     return f_score(recall, precision)
 
 
-def beyond(found: float, by_chance: float) -> float:
-    """The share found of what chance would not have found, 0..1."""
-    return max(0.0, (found - by_chance) / (1 - by_chance)) if by_chance < 1 else 0.0
-
-
-def f_score(recall: float, precision: float) -> float:
-    """The harmonic mean."""
-    return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
-
-
-def _around(values: Floats) -> Floats:
-    """(n, h, w): what lies around each place, and so would by chance lie there."""
-    from scipy.ndimage import gaussian_filter
-
-    return np.asarray(gaussian_filter(values, (0, AROUND, AROUND)))
-
-
 def wholeness(wanted: NDArray[np.bool_], painted: NDArray[np.bool_]) -> float:
     """How much of each part of the source a single part of the puzzle shows, corners touching.
 
@@ -326,42 +302,6 @@ def similarity(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Momen
     return np.asarray((2 * both + c2) / (var_a + var_b + c2), dtype=np.float32)
 
 
-def edge_strength(lab: Floats) -> Floats:
-    """(h, w): how strongly each place differs from its right or lower neighbour; 1 = a clear outline."""
-    return np.asarray(steps(lab).max(axis=0), dtype=np.float32)
-
-
-def steps(lab: Floats) -> Floats:
-    """(4, h, w): how clearly each place is darker, then lighter, than its right neighbour, and than the lower one.
-
-    Apart by direction, because in a textured picture some outline is near everywhere. A step between colours of one
-    lightness counts half in both directions. What counts as clear (1) follows the picture: a quarter of its strongest
-    (99th percentile) steps, but no less than 0.02 in OKLab.
-    """
-    found = np.zeros((4, *lab.shape[:2]), dtype=np.float32)
-    for axis, part in ((1, found[:2, :, :-1]), (0, found[2:, :-1])):
-        change = np.diff(lab, axis=axis)
-        size = np.linalg.norm(change, axis=2)
-        rising = np.clip(0.5 + change[..., 0] / np.maximum(size, 1e-6), 0, 1)
-        part[0], part[1] = size * rising, size * (1 - rising)
-    return np.minimum(found / np.float32(clear_step(found.max(axis=0))), 1)
-
-
-def clear_step(strongest: Floats) -> float:
-    """What counts as clear where the strongest step at each place (h, w) is this.
-
-    The quantile lies between two of the largest hundredth; sorting those out first takes a quarter of the time.
-    """
-    at = 0.99 * (strongest.size - 1)
-    high = strongest[strongest > 0.2]
-    above = strongest.size - high.size
-    if above > at - 1:  # a faint picture
-        high, above = strongest.ravel(), 0
-    low = int(at) - above
-    two = np.partition(high, (low, min(low + 1, high.size - 1)))[low : low + 2].tolist()
-    return max(0.02, 0.25 * float(two[0] + (at - int(at)) * (two[-1] - two[0])))
-
-
 def edge_score(view: Reference, drawn: Floats) -> float:
     """F-score of the drawn steps against the wanted ones beyond chance; each may be `PLAY` pixels off."""
     total_wanted, total_drawn = float(view.outlines.sum()), float(drawn.sum())
@@ -378,13 +318,6 @@ def edge_score(view: Reference, drawn: Floats) -> float:
             float((drawn * view.near_outlines_around).sum()) / total_drawn,
         ),
     )
-
-
-def near(values: Floats) -> Floats:
-    """(n, h, w): the highest value within `PLAY` pixels."""
-    from scipy.ndimage import maximum_filter
-
-    return np.asarray(maximum_filter(values, (1, 2 * PLAY + 1, 2 * PLAY + 1)))
 
 
 def region_overlap(wanted: NDArray[np.generic], painted: NDArray[np.generic]) -> float:

@@ -28,7 +28,6 @@ from nonoforge.makers.pictures.likeness import (
     FAR,
     FEW,
     NEAR_BLUR,
-    PLAY,
     SHOWN_THIN,
     THIN,
     VIEW,
@@ -36,13 +35,11 @@ from nonoforge.makers.pictures.likeness import (
     Labels,
     Reference,
     Target,
-    beyond,
-    clear_step,
-    f_score,
     likeness_of,
     similarity,
     window,
 )
+from nonoforge.makers.pictures.outlines import PLAY, beyond, clear_step, f_score
 from nonoforge.palette import BLACK_AND_WHITE
 
 Doubles = NDArray[np.float64]
@@ -155,7 +152,7 @@ class Recolouring:
         shown = 1.0 - labels[ground.rows[:, None], ground.columns].astype(np.float64)
         self.blurred = gaussian_filter(shown, NEAR_BLUR)
         self.moments = window(np.stack([self.blurred, self.blurred**2, ground.seen * self.blurred]))
-        self.similar = self._ssim(slice(None), slice(None), self.moments)
+        self.similar = self._similarity(slice(None), slice(None), self.moments)
         self.similar_sum = float(self.similar.sum())
         self.apart = ground.from_afar - gaussian_filter(shown, FAR)
         self.apart_sum = float(np.abs(self.apart).sum())
@@ -189,7 +186,7 @@ class Recolouring:
         wide, high = _wider(columns, _REACH, self.blurred.shape[1]), _wider(rows, _REACH, self.blurred.shape[0])
         moved = ground.through[0][high, rows] @ change @ ground.through[1][wide, columns].T
         patch(self.moments, (slice(None), high, wide), self.moments[:, high, wide] + moved)
-        similar = self._ssim(high, wide, self.moments[:, high, wide])
+        similar = self._similarity(high, wide, self.moments[:, high, wide])
         self.similar_sum += float(similar.sum() - self.similar[high, wide].sum())
         patch(self.similar, (high, wide), similar)
 
@@ -226,7 +223,7 @@ class Recolouring:
         }
         return float(sum(weight * parts[name] for name, weight in WEIGHTS.items()))
 
-    def _ssim(self, rows: slice, columns: slice, moments: Doubles) -> Doubles:
+    def _similarity(self, rows: slice, columns: slice, moments: Doubles) -> Doubles:
         mean, square = self.ground.view.moments[:, rows, columns]
         return np.clip(similarity(mean, square, *moments), 0, 1).astype(np.float64)
 
@@ -339,7 +336,7 @@ def _wider(span: slice, more: int, size: int) -> slice:
 
 
 def _steps(blurred: Doubles, found: NDArray[np.float32]) -> None:
-    """As `likeness.steps` before it divides, for one channel: rises and falls to the right, then downwards."""
+    """As `outlines.steps` before it divides, for one channel: rises and falls to the right, then downwards."""
     across, down = np.diff(blurred, axis=1), np.diff(blurred, axis=0)
     np.maximum(across, 0, out=found[0, :, :-1], casting="same_kind")
     np.maximum(-across, 0, out=found[1, :, :-1], casting="same_kind")
