@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance
 from nonoforge.makers.pictures.likeness import Labels, Target, target_of
-from nonoforge.makers.pictures.recolouring import Ground, Recolouring, Remeasured
+from nonoforge.makers.pictures.recolouring import Recolouring, Remeasured, measured
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.subject import even_background
 from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
@@ -65,15 +64,9 @@ class Prepared:
         """Height and width in cells."""
         return self.target.linear.shape[0], self.target.linear.shape[1]
 
-    @cached_property
-    def _ground(self) -> Ground:
-        return Ground(self.target)
-
     def measured(self, labels: Labels) -> Recolouring | Remeasured:
         """A drawing with its likeness, which follows when cells change."""
-        if Recolouring.possible(labels):
-            return Recolouring(labels, self._ground)
-        return Remeasured(labels, self.target)
+        return measured(labels, self.target)
 
 
 def prepare(part: Framed, reaches: tuple[float, ...] = (0.5,)) -> list[Prepared]:

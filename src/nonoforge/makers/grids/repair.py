@@ -8,7 +8,7 @@ keep its shapes calm are cheap.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
 from typing import Protocol
@@ -23,9 +23,13 @@ from nonoforge.makers.grids.line_logic import Logic
 from nonoforge.makers.grids.make_solvable import Persistence, make_solvable, try_cheapest
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.light import Floats, oklab, to_linear
-from nonoforge.makers.pictures.likeness import Labels, Target, likeness_of
+from nonoforge.makers.pictures.likeness import Labels, Target, black_and_white, likeness_of
+from nonoforge.makers.pictures.recolouring import measured
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Picture, Puzzle
+
+Changes = tuple[tuple[int, int, int], ...]
+"""Row, column and new colour of each cell."""
 
 VERDICT, SINGLES, CHAIN = 16_000, 150_000, 150_000
 """Line steps for the verdict, cells solved for single changes and for a chain: about 8 ms each."""
@@ -146,7 +150,7 @@ class Mender:
         """Single cells first, then a chain for what they leave; ranked by cells settled, then by likeness."""
         before, wish = int(self.open_cells.sum()), self.wish
         moves = try_cheapest(self.labels, wish, self.logic.unknown, self.open_cells, self.free, 150, singles, self.seed)
-        found: list[tuple[tuple[int, int, int], ...]] = []
+        found: list[Changes] = []
         for move in moves:
             if move.settles > 0 and len(found) < limit:
                 found.append(((move.y, move.x, move.colour),))
@@ -154,11 +158,11 @@ class Mender:
             several = self._chain(wish, chain)
             if several:
                 found.insert(0, several)
-        likeness = self._likeness(self.labels, wish)
-        edits = [self._edit(changes, before, wish, likeness) for changes in dict.fromkeys(found)]
+        gain = self._gain()
+        edits = [self._edit(changes, before, gain) for changes in dict.fromkeys(found)]
         return tuple(sorted(edits, key=lambda edit: (-edit.settles, -edit.likeness, edit.changes))[:limit])
 
-    def _chain(self, wish: Wish, allowance: Allowance) -> tuple[tuple[int, int, int], ...]:
+    def _chain(self, wish: Wish, allowance: Allowance) -> Changes:
         solved = make_solvable(
             self.labels,
             wish,
@@ -172,16 +176,32 @@ class Mender:
             return ()
         return tuple((int(y), int(x), int(solved[y, x])) for y, x in np.argwhere(solved != self.labels))
 
-    def _edit(self, changes: tuple[tuple[int, int, int], ...], before: int, wish: Wish, likeness: float) -> Edit:
+    def _edit(self, changes: Changes, before: int, gain: Callable[[Changes, Labels], float]) -> Edit:
         edited = self.labels.copy()
         for y, x, colour in changes:
             edited[y, x] = colour
         leaves = self.logic.count_unknown(edited)
         width = edited.shape[1]
         cells = tuple((y * width + x, colour) for y, x, colour in changes)
-        return Edit(cells, before - leaves, leaves, self._likeness(edited, wish) - likeness)
+        return Edit(cells, before - leaves, leaves, gain(changes, edited))
 
-    def _likeness(self, labels: Labels, wish: Wish) -> float:
-        if self.target is None:
-            return -wish.cost(labels) / labels.size
-        return likeness_of(labels, self.palette, self.target).score
+    def _gain(self) -> Callable[[Changes, Labels], float]:
+        """Tells how much better (negative: worse) changes, and the picture with them, are than the picture now."""
+        labels, palette, target, wish = self.labels, self.palette, self.target, self.wish
+        if target is None:
+            cost = wish.cost(labels)
+            return lambda _, edited: (cost - wish.cost(edited)) / edited.size
+        if not black_and_white(palette):
+            now = likeness_of(labels, palette, target).score
+            return lambda _, edited: likeness_of(edited, palette, target).score - now
+        shown = measured(labels, target)
+        alike = shown.score()
+
+        def gain(changes: Changes, _: Labels) -> float:
+            undo = [shown.flip(y, x) for y, x, _ in changes]
+            found = shown.score() - alike
+            for each in reversed(undo):
+                each()
+            return found
+
+        return gain

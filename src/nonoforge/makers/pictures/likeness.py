@@ -206,7 +206,7 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
 
     wanted: NDArray[Any]
     painted: NDArray[Any]
-    if [colour.rgb for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]:
+    if black_and_white(palette):
         view, shown = target.grey_view, as_seen(_GREYS[np.minimum(labels, 1)])
         wanted, painted = view.seen[..., 0] < view.level, shown[..., 0] < 0.5
     else:
@@ -225,6 +225,11 @@ def likeness_of(labels: Labels, palette: Palette, target: Target, before: Labels
         specks=max(0.0, 1 - 10 * float((specks(labels) * (1 - view.called_for)).mean())),
         changed=None if before is None else int(np.count_nonzero(before != labels)),
     )
+
+
+def black_and_white(palette: Palette) -> bool:
+    """Whether a picture is compared by lightness alone."""
+    return [colour.rgb for colour in palette] == [colour.rgb for colour in BLACK_AND_WHITE]
 
 
 _GREYS = np.array([[1], [0]], dtype=np.float32)

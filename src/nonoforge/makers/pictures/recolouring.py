@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -305,6 +306,20 @@ class Recolouring:
         lone = (framed[:-2, 1:-1] != middle) & (framed[2:, 1:-1] != middle)
         lone &= (framed[1:-1, :-2] != middle) & (framed[1:-1, 2:] != middle)
         return max(0.0, 1 - 10 * float(self.ground.lone_cost[lone].sum()) / middle.size)
+
+
+def measured(labels: Labels, target: Target) -> Recolouring | Remeasured:
+    """A black-and-white picture with its likeness, which follows when cells change."""
+    if not Recolouring.possible(labels):
+        return Remeasured(labels, target)
+    ground = _grounds.get(target)
+    if ground is None:
+        ground = _grounds[target] = Ground(target)
+    return Recolouring(labels, ground)
+
+
+_grounds: WeakKeyDictionary[Target, Ground] = WeakKeyDictionary()
+"""What targets in use mean for their pictures: a studio asks about the same one at every click."""
 
 
 class Remeasured:
