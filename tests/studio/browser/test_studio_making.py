@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import re
 from pathlib import Path
 
 import pytest
@@ -29,7 +28,7 @@ def test_a_dropped_picture_becomes_a_puzzle_that_is_kept_and_played(desk: Open) 
     page.page.locator("[data-state=idle][data-proved=true]").wait_for()
     expect(page.page.locator(".variant").first).to_be_visible()
     expect(page.page.locator("[data-part=facts] [data-verdict=unique]")).to_be_visible()
-    expect(page.page.locator("[data-part=title]")).to_have_value(re.compile("^<b>anchor", re.IGNORECASE))
+    expect(page.page.locator("[data-part=title]")).to_have_value("")  # the file's name would tell what comes out
     before = page.page.locator(".pane [data-shown]").first.get_attribute("data-shown")
     page.page.locator("[data-option=width] .field-number").fill("15")
     page.page.locator("[data-option=width] .field-number").press("Enter")

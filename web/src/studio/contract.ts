@@ -95,6 +95,8 @@ export interface Format {
 export interface DraftHead {
   readonly id: string;
   readonly title: string;
+  /** The file it was begun with. */
+  readonly name: string;
   readonly kind: string;
   readonly updated: string;
   readonly puzzle: string | null;
@@ -246,6 +248,8 @@ export interface Row {
   readonly kind: string;
   readonly size: string;
   readonly title: string;
+  /** The file it was made from. */
+  readonly source: string;
   readonly author: string;
   readonly verdict: string;
   readonly guess_free: boolean | null;

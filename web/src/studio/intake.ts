@@ -96,8 +96,7 @@ export async function takeFile(studio: Studio, file: File): Promise<void> {
   const { api, say } = studio;
   const source = await api.upload<Source>("/api/sources", file, file.name || "picture");
   if (source.form !== "puzzle") {
-    const title = nameOf(source.name);
-    const draft = await Draft.create(api, studio.store, { title, state: { source: source.id } });
+    const draft = await Draft.create(api, studio.store, { state: { source: source.id } });
     studio.go(`/create/${draft.id}`);
     return;
   }
@@ -137,7 +136,8 @@ export function editOf(shown: Shown, source?: string): NonNullable<DraftState["e
   };
 }
 
-function nameOf(file: string): string {
+/** What a file is called where a puzzle made from it has no title. */
+export function nameOf(file: string): string {
   const stem = file
     .replace(/\.[^.]*$/, "")
     .replace(/[_-]+/g, " ")

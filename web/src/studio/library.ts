@@ -5,6 +5,7 @@ import type { Difficulty } from "../description.ts";
 import { button, element } from "../dom.ts";
 import { GRADES } from "../shelf.ts";
 import type { DraftValue, Facets, Row } from "./contract.ts";
+import { nameOf } from "./intake.ts";
 import { link } from "./links.ts";
 import { openBook, openExport } from "./saving.ts";
 import type { Screen, Studio } from "./studio.ts";
@@ -183,7 +184,7 @@ export class LibraryScreen implements Screen {
   private card(row: Row): HTMLElement {
     const { studio } = this;
     const { say, api } = studio;
-    const name = row.title || say("untitled");
+    const name = row.title || nameOf(row.source) || say("untitled");
     const box = element("input", {
       type: "checkbox",
       class: "choose",

@@ -5,7 +5,7 @@ import { button, element, icon } from "../dom.ts";
 import { KINDS } from "../shelf.ts";
 import type { DraftHead, Example } from "./contract.ts";
 import { Draft } from "./draft.ts";
-import { fileButtons, listenForFiles, takeFile } from "./intake.ts";
+import { fileButtons, listenForFiles, nameOf, takeFile } from "./intake.ts";
 import { link } from "./links.ts";
 import { PLAY } from "./playing.ts";
 import { Showcase, thumbnail } from "./showcase.ts";
@@ -139,7 +139,7 @@ export class StartScreen implements Screen {
     this.drafts.hidden = !drafts.length;
     const list = element("ul", { class: "draft-list" });
     for (const draft of drafts.slice(0, MOST_DRAFTS)) {
-      const name = draft.title || say("untitled");
+      const name = draft.title || nameOf(draft.name) || say("untitled");
       const open = link(draft.puzzle === null ? `/create/${draft.id}` : `/edit/${draft.id}`, name, "draft-link");
       const item = element("li", { class: "draft", "data-draft": draft.id }, open);
       open.append(element("span", { class: "soft" }, timeOf(draft.updated, studio.settings.language)));

@@ -79,7 +79,7 @@ def draft_value(connection: sqlite3.Connection, id: str) -> dict[str, Any]:
 def all_drafts(connection: sqlite3.Connection) -> list[dict[str, Any]]:
     """Every draft without its state, the newest first."""
     with told():
-        rows = connection.execute("SELECT id, title, kind, puzzle, updated FROM drafts ORDER BY updated DESC")
+        rows = connection.execute(f"{_DRAFTS} ORDER BY drafts.updated DESC")
         return [_summary(row) for row in rows]
 
 
@@ -104,6 +104,9 @@ def keep_made(connection: sqlite3.Connection, draft: str, puzzle: str) -> None:
         )
 
 
+_DRAFTS = "SELECT drafts.*, sources.name FROM drafts LEFT JOIN sources ON sources.id = drafts.source"
+
+
 def _columns(values: Mapping[str, Any]) -> list[Any]:
     """Title, kind, state, puzzle and source, as they are stored."""
     state = values.get("state") or {}
@@ -123,11 +126,12 @@ def _columns(values: Mapping[str, Any]) -> list[Any]:
 
 
 def _row(connection: sqlite3.Connection, id: str) -> sqlite3.Row:
-    row: sqlite3.Row | None = connection.execute("SELECT * FROM drafts WHERE id = ?", [id]).fetchone()
+    row: sqlite3.Row | None = connection.execute(f"{_DRAFTS} WHERE drafts.id = ?", [id]).fetchone()
     if row is None:
         raise Missing("there is no such draft")
     return row
 
 
 def _summary(row: sqlite3.Row) -> dict[str, Any]:
-    return {name: row[name] for name in ("id", "title", "kind", "puzzle", "updated")}
+    """`name` is the source's file: a draft without a title is called by it."""
+    return {**{name: row[name] for name in ("id", "title", "kind", "puzzle", "updated")}, "name": row["name"] or ""}

@@ -14,7 +14,7 @@ from nonoforge.makers.grids.options import GridOptions, ThresholdOptions
 from nonoforge.makers.made import Made
 from nonoforge.makers.making import kind_named, making, options_for
 from nonoforge.makers.options import Options
-from nonoforge.makers.titles import title_of
+from nonoforge.makers.titles import answer_of
 from nonoforge.studio.keeping.drafts import keep_made
 from nonoforge.studio.tasks.arrangements import arrangement_value
 from nonoforge.studio.tasks.pixels import source_for
@@ -91,7 +91,7 @@ def make(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
             found[again] = (made, {**found[again][1], "facts": {**found[again][1]["facts"], **_ending(made)}})
             ended = made.effort.ended
             continue
-        value = shown_made(work, made)
+        value = shown_made(work, made, facts["name"])
         if isinstance(options, CurvesOptions):
             keep_curves(work, made)
         if best is None or made.likeness > best.likeness:
@@ -110,11 +110,11 @@ def make(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def options_of(given: Mapping[str, Any], work: Work) -> Options:
-    """The options of a request; without a title the source's name becomes one."""
+    """The options of a request; the source's name becomes the answer, not the title, which would tell it."""
     options = options_for(given["kind"], given.get("method") or "best", given.get("settings") or {})
-    if not options.title:
+    if not options.answer:
         _, facts = work.source(given["source"])
-        options = replace(options, title=title_of(facts["name"].rpartition(".")[0] or facts["name"]))
+        options = replace(options, answer=answer_of(facts["name"]))
     return options
 
 

@@ -48,7 +48,7 @@ def shape(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
     from nonoforge.makers.curved.maker import made_again
 
     made = made_again(changed, _options(work, given))
-    value = shown_made(work, made)
+    value = shown_made(work, made, str(work.record(given["puzzle"]).get("source", "")))
     keep_curves(work, made)
     if given.get("draft"):
         keep_made(work.desk, given["draft"], made.puzzle.id)

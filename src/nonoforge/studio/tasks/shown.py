@@ -84,6 +84,6 @@ def described(puzzle: Puzzle) -> dict[str, Any] | None:
         return None
 
 
-def shown_made(work: Work, made: Made) -> dict[str, Any]:
-    """A puzzle that was just made, with the record that a library keeps."""
-    return shown(work, made.puzzle, made.record())
+def shown_made(work: Work, made: Made, source: str) -> dict[str, Any]:
+    """A puzzle that was just made, with the record that a library keeps; `source` is the name of the file."""
+    return shown(work, made.puzzle, {**made.record(), "source": source})
