@@ -53,6 +53,9 @@ MISSED = 0.1
 SECOND_LOOKS = 5
 """How many of the most promising drawings are worked out even if they resemble a better one."""
 
+DISPLACING = 0.01
+"""Likeness that such a one must gain, because it takes the place of those that it resembles."""
+
 
 @dataclass(frozen=True, eq=False)
 class Idea:
@@ -118,7 +121,7 @@ def drawn_best(parts: list[Framed], job: Job[MonoOptions]) -> Iterator[GridMade]
             break
         job.begin(job.share, idea.proposal.name)
         found = maker.made(idea, options.touches, copies=True)
-        if found and found.likeness > max((each.likeness for each in maker.handed), default=0.0):
+        if found and found.likeness > max((each.likeness + DISPLACING for each in maker.handed), default=0.0):
             yield found
 
 
