@@ -91,6 +91,18 @@ test("a task that was running when the line broke is started anew and can still 
   assert.equal(await running.done, "kept");
 });
 
+test("a task that was stopped when the line broke ends and is not started anew", async () => {
+  const { wires, tasks } = line();
+  wires[0]!.open();
+  const running = tasks.start("make", {}, "make");
+  running.stop();
+  wires[0]!.close();
+  await pause(250);
+  wires[1]!.open();
+  assert.deepEqual(wires[1]!.sent, []);
+  await assert.rejects(running.done, (problem) => problem instanceof TaskEnd && problem.quiet);
+});
+
 test("errors come with their sentence, and only those that nobody wanted are loud", async () => {
   const { wires, tasks } = line();
   wires[0]!.open();

@@ -64,7 +64,7 @@ class House:
         """Have the clerk look something up or write it down."""
         return await asyncio.get_running_loop().run_in_executor(self._clerk, partial(function, *arguments, **named))
 
-    async def work(self, where: str, given: Mapping[str, Any], lane: str = "quick", silence: float = 60.0) -> Any:
+    async def work(self, where: str, given: Mapping[str, Any], lane: str = "quick", silence: float = 240.0) -> Any:
         """Have a worker do something, and wait for it; whoever no longer waits drops it."""
         job = self.pool.submit(where, given, lane=lane, silence=silence)
         try:

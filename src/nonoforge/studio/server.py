@@ -43,6 +43,7 @@ def run_studio(
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=16_000_000,
+        ws_ping_interval=None,  # on one machine a closed line is seen at once; a busy page may be late with its pong
         h11_max_incomplete_event_size=64_000,
         timeout_graceful_shutdown=2,
         server_header=False,

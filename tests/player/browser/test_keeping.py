@@ -36,7 +36,13 @@ def test_a_damaged_state_is_put_aside(table: Open, damage: str) -> None:
     """The puzzle starts anew, says so, and the damaged text is kept under another key."""
     puzzle = puzzle_of("mono")
     page = table(puzzle)
-    page.page.evaluate("([id, text]) => localStorage.setItem(`nonoforge:play:${id}`, text)", [puzzle.id, damage])
+    # Before the page begins: one that is open keeps its own state when it is hidden, over whatever is there.
+    page.page.add_init_script(
+        f"""if (!sessionStorage.getItem("damaged")) {{
+            sessionStorage.setItem("damaged", "yes");
+            localStorage.setItem("nonoforge:play:{puzzle.id}", {json.dumps(damage)});
+        }}"""
+    )
     page.page.reload()
     page.page.locator(".play").wait_for()
     if damage not in ("null",):

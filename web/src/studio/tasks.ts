@@ -38,6 +38,8 @@ interface Task {
   readonly hear: Hear;
   readonly resolve: (value: never) => void;
   readonly reject: (problem: TaskEnd) => void;
+  /** Whether it was told to end. */
+  stopped?: boolean;
 }
 
 /** As much of a WebSocket as is used. */
@@ -114,11 +116,12 @@ export class Tasks {
 
   private tell(id: number | undefined, type: "stop" | "cancel"): void {
     if (id === undefined) return;
+    const task = this.running.get(id);
     if (this.connected) {
+      if (task) task.stopped = true;
       this.post({ type, id });
       return;
     }
-    const task = this.running.get(id);
     this.running.delete(id);
     task?.reject(new TaskEnd("cancelled", ""));
   }
@@ -151,6 +154,11 @@ export class Tasks {
     const tasks = [...this.running];
     this.running.clear();
     for (const [old, task] of tasks) {
+      if (task.stopped) {
+        // Begun anew it would not know that nobody wants more.
+        task.reject(new TaskEnd("cancelled", ""));
+        continue;
+      }
       const id = ++this.last;
       for (const [first, now] of this.renamed) if (now === old) this.renamed.set(first, id);
       this.renamed.set(old, id);

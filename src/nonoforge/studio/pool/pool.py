@@ -36,9 +36,13 @@ _HUNG = "The worker that had this no longer answered; another one is ready, so t
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds that a stopped job may take to hand over its best, and one that nobody wants any more to end."""
+    """Seconds that a stopped job may take to hand over its best, and one that nobody wants any more to end.
 
-    stop: float = 20.0
+    A stopped job needs a second or two of CPU; on a machine that is busy elsewhere these may take a minute, and the
+    puzzle must not be lost for that.
+    """
+
+    stop: float = 180.0
     drop: float = 4.0
 
 
@@ -111,7 +115,7 @@ class Pool:
         given: Mapping[str, Any],
         *,
         lane: str = QUICK,
-        silence: float = 60.0,
+        silence: float = 240.0,
         tell: Callable[[dict[str, Any]], None] = lambda event: None,
     ) -> Job:
         """Have `module:function` done; `silence` is how long it may say nothing before it is given up."""

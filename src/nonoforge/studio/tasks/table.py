@@ -21,7 +21,7 @@ class Task:
     where: str
     fields: tuple[Field, ...]
     lane: str = "quick"
-    silence: float = 30.0
+    silence: float = 240.0
     events: tuple[str, ...] = ()
 
 
@@ -87,7 +87,7 @@ TASKS = {
             "The curves of a curved puzzle, and the puzzle that comes of moving a corner, adding or removing a decoy.",
             _HERE + "shaping:shape",
             SHAPED,
-            silence=60.0,
+            silence=600.0,
         ),
         Task(
             "check",
