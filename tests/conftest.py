@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 
@@ -19,6 +20,13 @@ def pytest_configure() -> None:
     """A suite that a script starts in the background is born deaf to Ctrl-C, and so is whatever it starts."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One process more than there are cores: tests wait for browsers and other processes a quarter of their time."""
+    asked = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ  # which xdist then follows
+    return None if asked else (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(scope="session")
