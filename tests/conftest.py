@@ -12,8 +12,14 @@ from browsers import built as built
 from browsers import table as table
 from desks import desk as desk
 from desks import server as server
+from hypothesis import HealthCheck, settings
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+# Laws know no clock and are tried on the same examples anywhere; `pytest --hypothesis-profile wandering` tries others.
+settings.register_profile("wandering", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("steady", settings.get_profile("wandering"), derandomize=True)
+settings.load_profile("steady")
 
 
 def pytest_configure() -> None:

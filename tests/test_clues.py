@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from nonoforge import Block, Clue, PuzzleError, Runs, Total, Totals, format_clue, parse_clue
 from nonoforge.clues import accepts, runs_of, totals_of
 
-LAWS = settings(deadline=None, max_examples=200)
+LAWS = settings(max_examples=200)
 LINES = st.lists(st.integers(0, 3), max_size=12)
 BLOCKS = st.builds(Block, st.integers(0, 1_000_000), st.integers(1, 31))
 

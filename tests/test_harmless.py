@@ -12,7 +12,7 @@ from nonoforge.harmless import clean
 from nonoforge.palette import Colour
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text())
 def test_clean_text_controls_nothing(text: str) -> None:
     """No control, format or separator character survives, cleaning twice changes nothing."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from nonoforge import Block, Board, Colour, Credits, Grid, Palette, Plane, Puzzle, PuzzleError, Runs, Solid
 from nonoforge.puzzle import check_knowledge, no_knowledge
 
-LAWS = settings(deadline=None, max_examples=100)
+LAWS = settings(max_examples=100)
 THREE = Palette(tuple(Colour(name, (n, n, n), name) for n, name in enumerate("abc")))
 BOARDS: st.SearchStrategy[Board] = st.sampled_from(
     [Grid(3, 2), Grid(1, 5), Solid(2, 3, 2), Plane(3, ((0, 1, 0), (2, 1), (0, 2)))],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from nonoforge.batch import read_job, run_job
 from nonoforge.batch.cluster import connected
 from nonoforge.errors import BatchError
 from nonoforge.library import Library
+from patience import wait_for
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -69,9 +69,7 @@ def cluster_by_hand(folder: Path) -> Iterator[str]:
     started = [subprocess.Popen([*scheduler, "--scheduler-file", str(file)], **quiet)]  # type: ignore[call-overload]
     try:
         started += [subprocess.Popen([*worker, "--scheduler-file", str(file)], **quiet) for _ in range(2)]  # type: ignore[call-overload]
-        end = time.monotonic() + 60
-        while not file.exists() and time.monotonic() < end:
-            time.sleep(0.1)
+        wait_for(file.exists, "the scheduler's address")
         yield json.loads(file.read_text())["address"]
     finally:
         for process in started:

@@ -69,7 +69,7 @@ def test_one_of_each_source() -> None:
 
 
 @given(st.integers(1, 60), st.integers(1, 9), st.integers(1, 9), st.floats(0, 1), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_plans_are_functions_of_jobs(count: int, sources: int, tries: int, share: float, once: bool) -> None:
     """The same job and results give the same rounds; no unit comes twice; what can be made is made."""
     wishes = [Wish(name="w", count=count, kind="mono"), Wish(name="v", count=3, kind="colour")]
@@ -110,7 +110,7 @@ def test_ids_come_from_content_alone() -> None:
 
 
 @given(st.lists(st.integers(1, 60), max_size=60), st.integers(1, 8))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_chunks_hold_every_unit_once_in_order(variants: list[int], workers: int) -> None:
     """And no chunk starves the other workers."""
     source = Source("x.png", Path("x.png"), "h", "picture")

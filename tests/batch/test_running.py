@@ -10,7 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from nonoforge.batch import JobReport, Progress, read_job, run_job
 from nonoforge.errors import BatchError
 from nonoforge.library import Library
 from nonoforge.library.checking import problems
+from patience import SECONDS, wait_for
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -159,31 +159,24 @@ def processes(process: subprocess.Popen[bytes], word: str) -> list[int]:
         return []
 
 
-def wait_for(ready: Callable[[], bool]) -> None:
-    end = time.monotonic() + 120
-    while not ready() and time.monotonic() < end:
-        time.sleep(0.05)
-
-
 def test_killed_processes_change_nothing(folder: Path) -> None:
     """`kill -9` of a bench, a worker and the leader in one job: the same ids as undisturbed, and no process is left."""
     whole = ran(folder, "whole.db", workers=2)
     chance = random.Random(2)
     process = leader(folder)
     for word in ("nonoforge.batch.bench", "spawn_main"):
-        wait_for(lambda word=word: bool(processes(process, word)) or process.poll() is not None)  # type: ignore[misc]
+        wait_for(lambda word=word: bool(processes(process, word)) or process.poll() is not None, word)  # type: ignore[misc]
         time.sleep(chance.uniform(0.2, 2))
         for pid in processes(process, word)[:1]:
             os.kill(pid, signal.SIGKILL)
-    wait_for(lambda: (folder / "killed.db").exists() or process.poll() is not None)
+    wait_for(lambda: (folder / "killed.db").exists() or process.poll() is not None, "the library")
     below = [*processes(process, "nonoforge.batch.bench"), *processes(process, "spawn_main")]
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
     assert leader(folder).wait() == 0
     assert ids(folder / "killed.db") == sorted(whole.ids)
     assert list(problems(folder / "killed.db")) == []
-    wait_for(lambda: not any(psutil.pid_exists(pid) for pid in below))
-    assert not any(psutil.pid_exists(pid) for pid in below)
+    wait_for(lambda: not any(psutil.pid_exists(pid) for pid in below), "the end of what the leader had started")
 
 
 def test_ctrl_c_ends_with_status_130_and_no_traceback(folder: Path) -> None:
@@ -199,10 +192,10 @@ def test_ctrl_c_ends_with_status_130_and_no_traceback(folder: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    wait_for(lambda: bool(processes(process, "nonoforge.batch.bench")) or process.poll() is not None)  # type: ignore[arg-type]
+    wait_for(lambda: bool(processes(process, "nonoforge.batch.bench")) or process.poll() is not None, "a bench")  # type: ignore[arg-type]
     time.sleep(1.0)
     os.killpg(process.pid, signal.SIGINT)
-    out, errors = process.communicate(timeout=120)
+    out, errors = process.communicate(timeout=SECONDS)
     assert process.returncode == 130
     assert "Traceback" not in errors
     assert "everything finished is kept" in errors

@@ -17,6 +17,7 @@ import pytest
 
 from nonoforge.batch.work import ATTEMPTS, Bench, done
 from nonoforge.library import Entry
+from patience import SECONDS
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -77,7 +78,7 @@ def kill_benches(times: int) -> threading.Thread:
 
     def kill() -> None:
         killed: set[int] = set()
-        end = time.monotonic() + 120
+        end = time.monotonic() + SECONDS
         while len(killed) < times and time.monotonic() < end:
             for child in psutil.Process().children():
                 if child.pid not in killed and "nonoforge.batch.bench" in child.cmdline():

@@ -3,7 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from nonoforge import Grid, Plane, PuzzleError, Solid
@@ -14,7 +14,6 @@ SIZES = st.integers(1, 5)
 BOARDS = st.builds(Grid, SIZES, SIZES) | st.builds(Solid, SIZES, SIZES, SIZES)
 
 
-@settings(deadline=None)
 @given(BOARDS)
 def test_every_direction_visits_every_cell_once(board: Board) -> None:
     """In each direction of a grid or a solid every cell is in exactly one line."""
@@ -23,7 +22,6 @@ def test_every_direction_visits_every_cell_once(board: Board) -> None:
         assert sorted(cells) == list(range(board.cells))
 
 
-@settings(deadline=None)
 @given(BOARDS)
 def test_directions_and_names_cover_the_lines(board: Board) -> None:
     """Directions cover the lines in order, and every line has a name of its own."""

@@ -17,6 +17,7 @@ from nonoforge.clues import Runs
 from nonoforge.engine import Inquiry, inquiry
 from nonoforge.formats import dumps
 from nonoforge.puzzle import Puzzle
+from patience import SECONDS
 
 DRIVER = """
 import _thread, sys, threading
@@ -62,7 +63,7 @@ def test_ctrl_c_is_status_130_and_no_traceback(command: list[str], hard: str, lo
     out = tmp_path / "out"
     arguments = [part.format(hard=hard, long=long_line, out=out) for part in command]
     done = subprocess.run(
-        [sys.executable, "-c", DRIVER, *arguments], capture_output=True, text=True, check=False, timeout=300
+        [sys.executable, "-c", DRIVER, *arguments], capture_output=True, text=True, check=False, timeout=SECONDS
     )
     said = [line for line in done.stderr.splitlines() if line and "compiling" not in line]
     assert (done.returncode, done.stdout, said) == (130, "", [])

@@ -20,7 +20,7 @@ def puzzle_of(cubes: np.ndarray) -> nf.Puzzle:
     return nf.Puzzle.of_picture(nf.Solid(width, height, depth), cubes.astype(np.uint8).tobytes(order="F"))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(arrays(np.bool_, st.tuples(*[st.integers(1, 4)] * 3)), st.integers(0, 3))
 def test_turned_clues_are_those_of_the_turned_picture(cubes: np.ndarray, corner: int) -> None:
     """Turning a puzzle and making one of the turned picture is the same, and the lines shown go along."""

@@ -42,7 +42,7 @@ def wide_width(text: str, size: float) -> float:
     return float(stringWidth(text, "Vera", size))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 2**32), st.sampled_from(sorted(THEMES)))
 def test_no_clue_is_cut_off(wide: int, high: int, seed: int, theme: str) -> None:
     """Every text is inside the page, even set in a face 1.28 times as wide as ours."""

@@ -27,7 +27,7 @@ from nonoforge.draw.bodies.solid_words import face_words
 from nonoforge.engine import decide
 from nonoforge.puzzle import no_knowledge
 
-LAWS = settings(deadline=None, max_examples=80)
+LAWS = settings(max_examples=80)
 RED_BLUE = nf.Palette(
     (*nf.BLACK_AND_WHITE.colours[:1], nf.Colour("red", (200, 30, 30), "r"), nf.Colour("blue", (30, 60, 200), "b"))
 )
@@ -53,7 +53,7 @@ def first_hit(cubes: np.ndarray, x: float, y: float) -> tuple[int, int, int, int
     return None
 
 
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(arrays(np.bool_, st.tuples(*[st.integers(1, 3)] * 3)))
 def test_every_triangle_shows_the_nearest_face(cubes: np.ndarray) -> None:
     """A ray through the middle of each visible part meets exactly the face that is drawn there."""

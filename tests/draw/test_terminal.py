@@ -39,7 +39,7 @@ def test_str_shows_open_cells() -> None:
     assert str(HEART).count("· ") == 25
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(1, 23), st.integers(1, 23), st.data(), st.booleans())
 def test_half_blocks_show_the_picture(wide: int, high: int, data: st.DataObject, colour: bool) -> None:
     """Read back from half blocks, every cell is the picture's; all lines of the frame are equally wide."""
@@ -66,7 +66,7 @@ def test_half_blocks_show_the_picture(wide: int, high: int, data: st.DataObject,
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(1, 23), st.integers(1, 23), st.data(), st.booleans())
 def test_ascii_is_ascii_and_aligned(wide: int, high: int, data: st.DataObject, colour: bool) -> None:
     """ASCII text has only ASCII, one line for each row, all of one width; colours change nothing but colours."""

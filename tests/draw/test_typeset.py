@@ -9,7 +9,7 @@ from nonoforge.draw.text.typeset import shorten, wrap
 from nonoforge.harmless import clean
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(alphabet="ab c", max_size=60), st.integers(1, 20), st.integers(1, 5))
 def test_wrapped_lines_fit(text: str, width: int, most: int) -> None:
     """Lines are no wider than asked and no more than asked; without an ellipsis no letter is lost."""

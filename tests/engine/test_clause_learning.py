@@ -12,6 +12,7 @@ from nonoforge.engine import Budget, Inquiry, count, decide, flexible_cells, inq
 from nonoforge.errors import Cancelled
 from nonoforge.formats import read
 from nonoforge.puzzle import Puzzle
+from patience import SECONDS
 
 
 @pytest.fixture
@@ -98,7 +99,7 @@ def test_ctrl_c_reaches_python_out_of_the_learner(shared: Path) -> None:
         [sys.executable, "-c", INTERRUPTED, str(shared / "puzzles/normalised-nin/knotty.nin")],
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=SECONDS,
         check=False,
     )
     assert (done.returncode, done.stderr) == (130, "")

@@ -88,7 +88,7 @@ def small_puzzles(draw: st.DrawFn) -> Puzzle:
 
 @pytest.mark.parametrize("hand_over", [0, 20_000])
 @given(puzzle=small_puzzles())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_verdicts_equal_exhaustive_search(puzzle: Puzzle, hand_over: int) -> None:
     """Answer, solutions, counts and flexible cells, by search alone and by clauses alone."""
     truth = every_solution(puzzle)
@@ -165,7 +165,7 @@ def test_knowledge_narrows_the_question() -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_trials_equal_puzzles(seed: int) -> None:
     """Line logic on a picture is line logic on the puzzle made of it, for grids, colours and solids."""
     random = np.random.default_rng(seed)

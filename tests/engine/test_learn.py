@@ -151,7 +151,7 @@ def agrees(clauses: list[Clause], answer: int, mind: Mind) -> bool:
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(1, 60), st.integers(4, 60), st.floats(1.5, 4.5))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_another_learner_says_the_same(seed: int, ticks: int, variables: int, density: float) -> None:
     """On random clauses both find a model or neither does, whatever the slices."""
     clauses = random_clauses(variables, int(variables * density), seed)

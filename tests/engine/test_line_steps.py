@@ -83,7 +83,7 @@ def coloured_lines(draw: st.DrawFn, longest: int = 7) -> tuple[list[int], list[i
 
 
 @given(coloured_lines())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_coloured_runs(case: tuple[list[int], list[int]]) -> None:
     """Runs of several colours."""
     line, masks = case
@@ -91,7 +91,7 @@ def test_coloured_runs(case: tuple[list[int], list[int]]) -> None:
 
 
 @given(coloured_lines(), st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_blotted_blocks(case: tuple[list[int], list[int]], random: object) -> None:
     """Runs some of whose lengths are hidden."""
     line, masks = case
@@ -100,7 +100,7 @@ def test_blotted_blocks(case: tuple[list[int], list[int]], random: object) -> No
 
 
 @given(coloured_lines(6), st.booleans())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_totals(case: tuple[list[int], list[int]], exact: bool) -> None:
     """Totals of one colour and of several together."""
     line, masks = case
@@ -109,7 +109,7 @@ def test_totals(case: tuple[list[int], list[int]], exact: bool) -> None:
 
 
 @given(coloured_lines(6), st.data())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_totals_with_some_colours_free(case: tuple[list[int], list[int]], data: st.DataObject) -> None:
     """Each colour's total can be left out on its own, and may bound the blocks from both sides."""
     line, masks = case
@@ -120,7 +120,7 @@ def test_totals_with_some_colours_free(case: tuple[list[int], list[int]], data: 
 
 
 @given(coloured_lines(6), st.data())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_repeated_cells(case: tuple[list[int], list[int]], data: st.DataObject) -> None:
     """The visits of a cell that stands in a line several times agree, for runs and for totals."""
     line, masks = case
@@ -137,7 +137,7 @@ def test_the_smallest_line_that_repetition_settles() -> None:
 
 
 @given(st.integers(1, 1000), st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_a_long_line_says_what_its_pieces_say(length: int, data: st.DataObject) -> None:
     """A line of any length, cut by a known empty cell, is as its two halves are: several words equal one."""
     left = data.draw(st.lists(st.integers(0, 1), min_size=0, max_size=40))
@@ -160,7 +160,7 @@ def test_a_long_line_says_what_its_pieces_say(length: int, data: st.DataObject) 
 
 
 @given(st.lists(st.integers(0, 2), min_size=2, max_size=9), st.integers(60, 200))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_padding_with_empty_cells_changes_nothing(line: list[int], padding: int) -> None:
     """A short line with many known empty cells before it (now several words) is solved as the short line is."""
     clue = runs_of(line)

@@ -30,7 +30,7 @@ def weak_step(clue: Runs, candidates: list[int], colours: int) -> list[int] | No
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_never_wrong_and_exact_at_the_end(data: st.DataObject) -> None:
     """It keeps all that the complete step keeps; on a line without open cells the two agree."""
     colours = data.draw(st.integers(2, 3))

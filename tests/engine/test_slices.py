@@ -73,7 +73,7 @@ def test_a_budget_is_asked_after_bounded_work(name: str) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_slices_change_nothing(seed: int) -> None:
     """In slices of one word or of all, the same solutions come in the same order after as many line steps."""
     random = Random(seed)
@@ -89,7 +89,7 @@ def test_slices_change_nothing(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_ladders_and_what_ifs_go_on_where_they_stopped(seed: int) -> None:
     """Climbing, refuting and agreeing find the same in slices of one word as in one go."""
     puzzle = Puzzle.of_picture(Grid(7, 7), bytes(Random(seed).choices((0, 1), k=49)))

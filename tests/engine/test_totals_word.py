@@ -43,7 +43,7 @@ def test_every_line_up_to_seven_cells(n: int) -> None:
             assert step(empty, filled, n, cells, blocks, most) == ((may_empty, may_fill) if kept else None)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.data())
 def test_long_lines_agree_with_the_general_step(data: st.DataObject) -> None:
     """On lines of up to 64 cells the step on one word says what the automaton for lines of several words says."""

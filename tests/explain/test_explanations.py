@@ -145,7 +145,7 @@ def test_a_two_way_what_if_is_found_and_checked() -> None:
 
 
 @given(st.integers(2, 5), st.integers(2, 5), st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_whatever_is_solved_is_certified(width: int, height: int, data: st.DataObject) -> None:
     """On random pictures of one or two colours every solved explanation passes the checker and reaches a solution."""
     palette = data.draw(st.sampled_from([Palette(), THREE]))

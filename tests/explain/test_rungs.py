@@ -117,7 +117,7 @@ def lines_with_totals(draw: st.DrawFn) -> tuple[Puzzle, Knowledge]:
 
 
 @given(st.one_of(lines_with_runs(), lines_with_totals()))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_the_ladder_on_one_line_is_sound_and_ends_complete(drawn: tuple[Puzzle, Knowledge]) -> None:
     """No step takes away a colour that some solution has, and after the last step exactly those colours are left."""
     puzzle, knowledge = drawn
@@ -133,7 +133,7 @@ def test_the_ladder_on_one_line_is_sound_and_ends_complete(drawn: tuple[Puzzle, 
 
 
 @given(lines_with_runs(), st.sampled_from(sorted(set(range(LINE)) - {COUNT, TWICE})))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_each_rung_alone_concludes_no_more_than_the_clue_allows(drawn: tuple[Puzzle, Knowledge], rung: int) -> None:
     """A rung's conclusions on a line of runs are among those of complete enumeration, whatever the lower rungs left
     undone.
@@ -149,7 +149,7 @@ def test_each_rung_alone_concludes_no_more_than_the_clue_allows(drawn: tuple[Puz
 
 
 @given(lines_with_runs())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_the_kernel_arranges_like_halfords_figure(drawn: tuple[Puzzle, Knowledge]) -> None:
     """The kernel's leftmost arrangement is the one that moving blocks finds in plain Python."""
     puzzle, knowledge = drawn
@@ -169,7 +169,7 @@ def test_the_kernel_arranges_like_halfords_figure(drawn: tuple[Puzzle, Knowledge
 
 
 @given(st.one_of(lines_with_runs(), lines_with_totals()))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_the_checkers_own_search_agrees_with_enumeration(drawn: tuple[Puzzle, Knowledge]) -> None:
     """The checker finds a colouring of a line exactly when one exists, for every colour of every cell."""
     from nonoforge.clues import format_clue

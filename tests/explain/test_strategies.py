@@ -117,7 +117,7 @@ def marked_lines(draw: st.DrawFn) -> tuple[tuple[Block, ...], list[int]]:
 
 
 @given(marked_lines())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_the_three_ways_to_the_extremes_agree(drawn: tuple[tuple[Block, ...], list[int]]) -> None:
     """Moving blocks, listing all arrangements with their leftness, and the table give the same two arrangements."""
     blocks, masks = drawn
@@ -151,7 +151,7 @@ def test_compositions_are_as_many_as_halford_says(cells: int) -> None:
 
 
 @given(st.integers(1, 7), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_line_solvers_are_sound(cells: int, data: st.DataObject) -> None:
     """No line solver takes away what an arrangement has, and the complete one takes away everything else."""
     picture = data.draw(st.lists(st.integers(0, 1), min_size=cells, max_size=cells))

@@ -35,7 +35,7 @@ def noise(seed: int, colours: int, solid: bool) -> Puzzle:
 
 
 @given(st.integers(0, 10**6), st.sampled_from([2, 3]), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_all_languages_tell_the_same_numbers(seed: int, colours: int, solid: bool) -> None:
     """A sentence has the same numbers in the same count in every language; in English it is the reason itself."""
     puzzle = noise(seed, colours, solid)

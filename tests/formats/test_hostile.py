@@ -47,7 +47,7 @@ def survives(data: bytes, name: str | None) -> None:
     assert len(message) < 500
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.sampled_from(SEEDS), st.randoms(use_true_random=False), st.booleans())
 def test_broken_files(seed: tuple[str, bytes], dice: random.Random, named: bool) -> None:
     """A good file that was cut, shuffled, flipped, renumbered, doubled or recoded is read or refused, nothing else."""
@@ -55,14 +55,14 @@ def test_broken_files(seed: tuple[str, bytes], dice: random.Random, named: bool)
     survives(FUZZER.broken(content, dice), name if named else None)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.binary(max_size=300), st.sampled_from([*NAMES, None]))
 def test_random_bytes(data: bytes, name: str | None) -> None:
     """Bytes of chance are read or refused by every reader."""
     survives(data, name)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.text('0123456789 .,:/#?|[]<>{}"=$\nabrwXWHrowscolumns', max_size=200), st.sampled_from([*NAMES, None]))
 def test_random_text(text: str, name: str | None) -> None:
     """Text made of the characters that formats use is read or refused by every reader."""

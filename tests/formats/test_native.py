@@ -12,7 +12,7 @@ from puzzle_strategies import any_puzzles
 import nonoforge as nf
 from nonoforge.formats.own.json_text import locate
 
-LAWS = settings(deadline=None, max_examples=80)
+LAWS = settings(max_examples=80)
 SCHEMA = json.loads(files("nonoforge.formats.own").joinpath("puzzle.schema.json").read_text("utf-8"))
 
 

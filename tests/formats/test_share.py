@@ -16,7 +16,7 @@ def test_game_id() -> None:
     assert puzzle.clues == (nf.Runs.of(1, 1), nf.Runs.of(1), nf.Runs.of(1), nf.Runs.of(2), nf.Runs())
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.integers(1, 9), st.integers(1, 9), st.data())
 def test_given_cells_of_game_ids(width: int, height: int, data: st.DataObject) -> None:
     """Given cells survive, with gaps of any length and at both ends."""

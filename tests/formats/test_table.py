@@ -13,7 +13,7 @@ from nonoforge.clues import Runs
 from nonoforge.formats import FORMATS, Format, Source, by_name, sniff
 from nonoforge.formats.table import needs
 
-LAWS = settings(deadline=None, max_examples=60)
+LAWS = settings(max_examples=60)
 WRITABLE = [entry for entry in FORMATS if entry.writable]
 FLAT = [entry for entry in WRITABLE if not entry.picture or "solid" not in entry.holds]
 MONO = [entry for entry in WRITABLE if not entry.picture]

@@ -76,7 +76,7 @@ def solids(draw: st.DrawFn) -> nf.Puzzle:
     return nf.Puzzle.of_picture(board, bytes(draw(colours)), palette)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(solids())
 def test_written_solids_come_back(puzzle: nf.Puzzle) -> None:
     """A solid keeps board, clues, goal, colour values and id through a file."""

@@ -61,7 +61,7 @@ def corner_cost(turn: float) -> float:
 
 
 @given(st.integers(0, 10**6), st.sampled_from([0.05, 0.5, 3.0]))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_no_choice_of_corners_costs_less(seed: int, price: float) -> None:
     """The programme finds what enumerating all sets of corners that hold its first one finds."""
     rng = np.random.default_rng(seed)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
@@ -47,7 +47,6 @@ def by_casteljau(cubic: NDArray[np.float64], t: float) -> NDArray[np.float64]:
     return points[0]
 
 
-@settings(deadline=None)
 @given(CUBICS, PARAMETERS)
 def test_points_are_those_of_the_definition_and_of_the_kernels(cubic: NDArray[np.float64], t: float) -> None:
     """The one formula of Python and the one of the kernels agree with de Casteljau; slopes with differences."""
@@ -69,7 +68,6 @@ def test_many_points_at_once() -> None:
             assert points[i, j] == pytest.approx(by_casteljau(chain[i], t[j]))
 
 
-@settings(deadline=None)
 @given(CUBICS, PARAMETERS, PARAMETERS)
 def test_halves_are_the_same_curve(cubic: NDArray[np.float64], t: float, u: float) -> None:
     """A point of either half is the point of the whole at the parameter that it covers."""
@@ -81,7 +79,6 @@ def test_halves_are_the_same_curve(cubic: NDArray[np.float64], t: float, u: floa
 PLACES = st.floats(0, 4, allow_subnormal=False)
 
 
-@settings(deadline=None)
 @given(PLACES, PLACES)
 def test_parts_begin_and_end_where_asked_and_lengths_add_up(start: float, end: float) -> None:
     """A part runs from place to place, backwards if need be, and has its share of the length."""
@@ -94,7 +91,6 @@ def test_parts_begin_and_end_where_asked_and_lengths_add_up(start: float, end: f
     assert length_of(piece) + rest == pytest.approx(length_of(chain), rel=1e-4)
 
 
-@settings(deadline=None)
 @given(st.lists(PLACES, max_size=6))
 def test_cuts_keep_the_curve_and_find_their_places(places: list[float]) -> None:
     """A cut chain is as long as before, and the cubic that each place names begins there."""

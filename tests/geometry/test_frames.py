@@ -14,7 +14,7 @@ from nonoforge.geometry.frames import Frame, cut_frame, depth_in, first_exit, fr
 FRAMES = (Frame(0, 0, 1000, 700), Frame(-50, 10, 950, 1010, round=True))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.sampled_from(FRAMES), st.floats(0, 0.9999))
 def test_places_and_points_agree(frame: Frame, share: float) -> None:
     """A share of the way round has a place, its point lies on the frame, and leads back to the place."""
@@ -25,7 +25,7 @@ def test_places_and_points_agree(frame: Frame, share: float) -> None:
     assert place_near(frame.box, frame.chain, x, y) == pytest.approx(place, abs=1e-6)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(FRAMES), st.lists(st.floats(0.001, 3.999), min_size=1, max_size=8, unique=True))
 def test_a_cut_frame_is_the_same_frame(frame: Frame, places: list[float]) -> None:
     """Cut at any places the frame keeps its length, and the cubics begin where `cut_at` has them begin."""

@@ -44,7 +44,7 @@ def test_every_rule_has_a_weight_that_rises_along_the_ladder() -> None:
 
 
 @given(STEPS, st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_the_score_rises_with_steps_rules_and_scarcity(steps: list[Step], data: st.DataObject) -> None:
     """One more step, a harder rule at one step, or fewer open moves at one step: each raises the score."""
     at = data.draw(st.integers(0, len(steps) - 1))
@@ -59,7 +59,7 @@ def test_the_score_rises_with_steps_rules_and_scarcity(steps: list[Step], data: 
 
 
 @given(STEPS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_scores_stay_within_bounds_and_have_a_label(steps: list[Step]) -> None:
     """Every score is between 0 and 100 and falls under one of the five labels."""
     assert 0 < score_of(steps) < 100
@@ -67,7 +67,7 @@ def test_scores_stay_within_bounds_and_have_a_label(steps: list[Step]) -> None:
 
 
 @given(st.integers(1, 10_000), st.floats(0, 1e6))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_the_costs_of_a_label_are_those_that_have_it(cells: int, cost: float) -> None:
     """Every cost lies within the ends of its own label and of no other; so does every score."""
     score = score_at(cost)
@@ -79,7 +79,7 @@ def test_the_costs_of_a_label_are_those_that_have_it(cells: int, cost: float) ->
 
 
 @given(st.integers(LEAST_CELLS, 10_000), st.floats(0, 1e5), st.integers(2, 9))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_a_label_says_how_hard_a_grid_is_for_its_size(cells: int, cost: float, times: int) -> None:
     """As much work per cell has the same label at any size; the same work on more cells never has a harder one."""
     label = label_on_grid(cost, cells)

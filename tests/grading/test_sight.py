@@ -14,7 +14,7 @@ from nonoforge.grading import grade
 from nonoforge.grading.score import Step, cost
 from nonoforge.grading.sight import sight_of
 
-LAWS = settings(deadline=None, max_examples=40)
+LAWS = settings(max_examples=40)
 
 
 def solid(volume: np.ndarray) -> nf.Puzzle:

@@ -38,7 +38,7 @@ pictures = st.integers(0, 2**32).map(lambda seed: np.random.default_rng(seed))
 
 
 @given(pictures, st.integers(1, 7), st.integers(1, 7))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_all_eight_positions_of_a_grid_have_one_id(random: np.random.Generator, width: int, height: int) -> None:
     """Turning and mirroring the picture does not change the canonical id, in black and white and in colour."""
     cells = random.integers(0, 3, (height, width), dtype=np.uint8)
@@ -83,7 +83,7 @@ def test_given_cells_turn_with_the_puzzle() -> None:
 
 
 @given(pictures)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_planes_are_known_whatever_their_faces_are_called(random: np.random.Generator) -> None:
     """Faces numbered anew, sides in another order and run backwards leave the id of a plane as it is."""
     faces = int(random.integers(3, 9))

@@ -82,7 +82,7 @@ def test_everything_locked_is_a_sentence() -> None:
         suggest_cells(replace(clued(picture), goal=None), clued)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 1), min_size=25, max_size=25))
 def test_any_picture_can_be_mended(cells: list[int]) -> None:
     """Whatever is painted on a small grid, a puzzle without a guess is near."""

@@ -17,6 +17,7 @@ import pytest
 
 from nonoforge.errors import WriteError
 from nonoforge.puzzle import Puzzle
+from patience import SECONDS
 
 if TYPE_CHECKING:  # every run of pytest loads this file, and few need a browser
     from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
@@ -42,8 +43,8 @@ DESK: dict[str, Any] = {
 }
 
 
-PATIENCE = 600_000
-"""Milliseconds to wait for what a page does in its own time: a busy machine is slow, not wrong."""
+PATIENCE = 1000 * SECONDS
+"""Milliseconds to wait for what a page does in its own time."""
 
 SAVED = """id => new Promise(done => setTimeout(() => done(localStorage.getItem(`nonoforge:play:${id}`)), 450))"""
 """The page keeps a move 400 ms after it was made; of two timers of one page the later fires later on any machine."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from nonoforge.studio.api.basics import MOST_PIXELS
 from nonoforge.studio.app import application
 from nonoforge.studio.house import House
 from nonoforge.studio.keeping.place import Place
+from patience import wait_for
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 HERE = "http://127.0.0.1:8017"
@@ -441,11 +441,12 @@ def test_a_job_is_queued_stopped_and_forgotten(client: TestClient, house: House)
     assert (job["name"], job["state"]) == ("Discs", "waiting")
     assert [path.name for path in (house.place.jobs / job["id"] / "sources").iterdir()] == ["disc.png"]
     client.post(f"/api/jobs/{job['id']}/stop")
-    for _ in range(600):
-        job = client.get(f"/api/jobs/{job['id']}").json()
-        if job["state"] not in ("waiting", "running"):
-            break
-        time.sleep(0.1)
+
+    def now() -> dict[str, Any]:
+        return client.get(f"/api/jobs/{job['id']}").json()  # type: ignore[no-any-return]
+
+    wait_for(lambda: now()["state"] not in ("waiting", "running"), "the end of the job")
+    job = now()
     assert job["state"] in ("stopped", "done")
     assert not job["error"]
     assert client.delete(f"/api/jobs/{job['id']}").status_code == 200

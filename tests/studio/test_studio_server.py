@@ -17,6 +17,7 @@ import pytest
 
 from nonoforge.errors import LibraryError
 from nonoforge.studio.server import run_studio
+from patience import SECONDS
 
 PROGRAM = """
 import sys
@@ -36,7 +37,7 @@ def server(library: Path) -> Iterator[tuple[subprocess.Popen[str], httpx.Client]
         token = (library.parent / (library.name + ".studio") / "token").read_text()
         transport = httpx.HTTPTransport(retries=5)
         with httpx.Client(
-            base_url=address[0], headers={"X-Nonoforge-Token": token}, transport=transport, timeout=30
+            base_url=address[0], headers={"X-Nonoforge-Token": token}, transport=transport, timeout=SECONDS
         ) as client:
             assert client.get("/").status_code == 200
             yield process, client
@@ -58,7 +59,7 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
         assert client.get(f"/api/drafts/{draft}").json()["state"] == {"picture": "11"}
         assert client.get("/api/status").json()["library"]["puzzles"] == 0
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) in (0, 130, -signal.SIGINT)
+        assert process.wait(SECONDS) in (0, 130, -signal.SIGINT)
 
 
 def test_a_taken_port_is_a_sentence(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def is_product(fillings: set[tuple[int, ...]], inside: tuple[int, ...], outside:
     return len(one) * len(other) == len(fillings)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.integers(1, 6).flatmap(lambda n: st.sets(st.tuples(*[st.integers(0, 1)] * n), min_size=1, max_size=24)))
 def test_factors_are_the_finest_product(fillings: set[tuple[int, ...]]) -> None:
     """Two positions are apart exactly if some subset over which the fillings are a product parts them."""
@@ -56,7 +56,7 @@ def test_three_cells_may_hang_together_though_no_two_do() -> None:
     assert projected(even, (0, 1)) == (b"\0\0", b"\0\1", b"\1\0", b"\1\1")
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(2, 4), st.integers(2, 3), st.data())
 def test_components_make_all_solutions(width: int, height: int, data: st.DataObject) -> None:
     """Every way to fill the components is a solution, there is no other, and no component can be taken apart."""

@@ -58,7 +58,7 @@ def difference(one: bytes, other: bytes) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(2, 4), st.integers(2, 4), st.integers(0, 6), st.randoms(use_true_random=False))
 def test_distance_is_the_fewest_switches(width: int, height: int, walk: int, random: Random) -> None:
     """The theorem about cycles agrees with trying everything, and the way that comes with it leads there."""
@@ -81,7 +81,7 @@ def test_distance_is_the_fewest_switches(width: int, height: int, walk: int, ran
     assert start == end
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(st.permutations(range(5)), st.permutations(range(5)))
 def test_distance_of_rooks_is_that_of_permutations(one: list[int], other: list[int]) -> None:
     """Two placings of n rooks are n minus the number of cycles of the permutation between them apart."""
@@ -191,7 +191,7 @@ def edges_between(board: Grid, one: bytes, other: bytes) -> list[tuple[int, int]
     return edges
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(4, 6), st.integers(3, 16), st.randoms(use_true_random=False))
 def test_cycles_are_as_many_as_can_be(side: int, walk: int, random: Random) -> None:
     """No packing has more cycles, and the greedy one is not taken if it has fewer."""

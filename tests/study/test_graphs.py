@@ -40,7 +40,7 @@ def graphs(draw: st.DrawFn, vertices: int | None = None) -> Graph:
     return Graph(number, tuple(sorted(draw(st.sets(st.sampled_from(pairs)))))) if pairs else Graph(number)
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(graphs())
 def test_the_order_of_the_group_is_the_number_of_automorphisms(graph: Graph) -> None:
     """As many as networkx lists, and as many for the complement; the generators are automorphisms."""
@@ -53,7 +53,7 @@ def test_the_order_of_the_group_is_the_number_of_automorphisms(graph: Graph) -> 
         assert {frozenset((permutation[a], permutation[b])) for a, b in graph.edges} == set(map(frozenset, graph.edges))
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 @given(graphs(vertices=6), graphs(vertices=6), st.permutations(range(6)))
 def test_isomorphism_agrees_with_networkx(one: Graph, other: Graph, order: list[int]) -> None:
     """Renaming vertices changes nothing; two graphs are alike exactly if networkx says so, and so are invariants."""
@@ -143,7 +143,7 @@ def test_graphs_are_checked() -> None:
         switching_graph(Grid(1, 1), [b"\0", b"\0"])
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(graphs())
 def test_layouts_keep_vertices_apart(graph: Graph) -> None:
     """Each vertex has its own place on the paper, the same each time, and nothing is off the paper."""

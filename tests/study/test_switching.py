@@ -30,7 +30,7 @@ def by_definition(board: Grid, picture: bytes) -> set[frozenset[int]]:
     return found
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(pictures(colours=3))
 def test_switches_are_those_of_the_definition(drawn: tuple[Grid, bytes]) -> None:
     """Every rectangle with alternating corners is found once, in two and more colours."""
@@ -39,7 +39,7 @@ def test_switches_are_those_of_the_definition(drawn: tuple[Grid, bytes]) -> None
     assert set(found) == by_definition(*drawn)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(pictures(colours=3))
 def test_a_switch_keeps_the_colours_of_lines_and_takes_itself_back(drawn: tuple[Grid, bytes]) -> None:
     """Rows and columns keep how many cells of each colour they have, and a second time undoes it."""

@@ -56,7 +56,7 @@ def test_the_kernel_assembles_what_the_scene_builder_does(name: str, seed: int) 
     assert [len(side) for side in fast.sides()] == [len(side) for side in slow.sides()]
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(st.integers(0, 10_000), st.sampled_from(sorted(PIECES)))
 def test_states_come_back_from_their_files(seed: int, name: str) -> None:
     """A saved state has the same penalties to the last bit, and saves as the same text."""

@@ -73,7 +73,7 @@ def inside_circles(arrangement: Arrangement) -> NDArray[np.int64]:
     return colours
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(
     st.lists(
         st.tuples(st.integers(-3, 3), st.booleans(), st.floats(0.01, 10)),

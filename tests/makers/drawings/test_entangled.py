@@ -51,7 +51,7 @@ APART = st.just(0.0) | st.floats(1e-6, 2)
 """How far lines lie from one another: a number that vanishes when it is scaled would be two cases."""
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(2, 2 * MOST_DEEP), st.floats(1e-3, 1e3), st.integers(0, 99), APART)
 def test_size_order_and_direction_do_not_matter(times: int, scale: float, seed: int, apart: float) -> None:
     """Scaled, shuffled and reversed, outlines are judged the same."""

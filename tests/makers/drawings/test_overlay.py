@@ -51,7 +51,7 @@ RECTANGLES = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(st.lists(RECTANGLES, min_size=1, max_size=7))
 def test_each_colour_keeps_the_area_a_painter_leaves_it(drawn: list[tuple[str, float, float, int, int]]) -> None:
     """Painted in order, later shapes cut earlier ones of another colour: the areas are those of shapely."""

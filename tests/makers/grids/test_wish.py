@@ -18,7 +18,7 @@ def random_wish(seed: int, height: int, width: int, colours: int) -> Wish:
     )
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(0, 1000), st.integers(2, 6), st.integers(2, 6), st.integers(2, 4))
 def test_move_costs_are_differences_of_costs(seed: int, height: int, width: int, colours: int) -> None:
     """What a move is said to cost is what the whole picture costs more after it."""

@@ -63,7 +63,7 @@ def test_truncated_files_are_refused(kind: str, share: float) -> None:
         read_picture(data[: int(len(data) * share)])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.binary(max_size=200), st.integers(0, 300), st.sampled_from(["PNG", "GIF", "TIFF", "BMP"]))
 def test_damaged_files_never_escape_as_other_errors(noise: bytes, at: int, kind: str) -> None:
     """Bytes overwritten anywhere give a picture or a ReadError."""

@@ -12,7 +12,7 @@ from nonoforge.makers.pictures.bits import Bits
 
 
 @pytest.mark.parametrize("size", [1, 3, 5, 13])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(height=st.integers(1, 30), width=st.integers(1, 30), seed=st.integers(0, 999))
 def test_growing_and_opening_are_those_of_scipy(size: int, height: int, width: int, seed: int) -> None:
     """At the border too, where scipy reflects the picture."""

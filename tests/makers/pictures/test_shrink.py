@@ -53,7 +53,7 @@ def test_a_strip_is_refused_with_advice() -> None:
         puzzle_size(3 / 1000, 30, None)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.integers(1, 23), st.integers(1, 23), st.integers(1, 12), st.integers(1, 12), st.integers(0, 2**31))
 def test_area_averages_equal_the_long_way(h: int, w: int, height: int, width: int, seed: int) -> None:
     """Repeating each pixel so that cells are whole blocks, and averaging blocks, gives the same."""
