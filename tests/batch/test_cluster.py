@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import distributed
 import psutil
 import pytest
 
@@ -16,7 +16,7 @@ from nonoforge.batch import read_job, run_job
 from nonoforge.batch.cluster import connected
 from nonoforge.errors import BatchError
 from nonoforge.library import Library
-from patience import wait_for
+from patience import SECONDS
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -69,8 +69,10 @@ def cluster_by_hand(folder: Path) -> Iterator[str]:
     started = [subprocess.Popen([*scheduler, "--scheduler-file", str(file)], **quiet)]  # type: ignore[call-overload]
     try:
         started += [subprocess.Popen([*worker, "--scheduler-file", str(file)], **quiet) for _ in range(2)]  # type: ignore[call-overload]
-        wait_for(file.exists, "the scheduler's address")
-        yield json.loads(file.read_text())["address"]
+        with distributed.Client(scheduler_file=str(file), timeout=SECONDS, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(2, timeout=SECONDS)
+            address = client.scheduler.address
+        yield address
     finally:
         for process in started:
             process.terminate()
