@@ -67,7 +67,7 @@ def test_a_thousand_unreadable_files_are_all_named(tmp_path: Path) -> None:
 
 
 def test_kinds_get_what_they_are_made_from(tmp_path: Path) -> None:
-    """Planes take drawings, and pictures only where there is no drawing."""
+    """Planes take drawings and grids pictures, and each the other only where there is nothing of its own."""
 
     def source(name: str, form: str) -> Source:
         return Source(name, tmp_path / name, name, form)
@@ -80,3 +80,5 @@ def test_kinds_get_what_they_are_made_from(tmp_path: Path) -> None:
         ["a", "b", "c"],
     ]
     assert [each.name for each in suiting(mixed[:1], "tangram")] == ["a"]
+    assert [each.name for each in suiting(mixed[1:], "mono")] == ["b"]
+    assert suiting(mixed[:2], "solid") == []

@@ -143,6 +143,31 @@ def test_drawings(tmp_path: Path, name: str) -> None:
     assert words in reading(tmp_path / "bad.svg")
 
 
+PAINTING = """
+import time
+from pathlib import Path
+from nonoforge.errors import NonoforgeError
+from nonoforge.makers.drawings.as_picture import picture_of
+for path in sorted(Path({folder!r}).iterdir()):
+    start = time.process_time()
+    try:
+        picture_of(path)
+    except NonoforgeError as error:
+        assert len(str(error).splitlines()) == 1
+    spent = time.process_time() - start
+    assert spent <= 2, f"{{path.name}} took {{spent:.2f}} s of CPU time"
+"""
+
+
+def test_drawings_as_pictures(tmp_path: Path) -> None:
+    """The same drawings are painted or refused for grids."""
+    for name, (content, _) in DRAWINGS.items():
+        data = content()
+        (tmp_path / f"{name}.svg").write_bytes(data if isinstance(data, bytes) else data.encode())
+    outcome = bounded(PAINTING.format(folder=str(tmp_path)), prepare=PREPARE, seconds=2.0 * len(DRAWINGS))
+    assert outcome.errors == ""
+
+
 def chunk(name: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
 

@@ -104,7 +104,7 @@ def test_drawings_must_be_named(data: bytes, tmp_path: Path) -> None:
         kind_of(data)
     path = tmp_path / "drawing.png"
     path.write_bytes(data)
-    with pytest.raises(MakeError, match="tangram or a curved"):
+    with pytest.raises(MakeError, match="tangram, a curved nonogram or a grid"):
         kind_of(path)
 
 

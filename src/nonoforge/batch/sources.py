@@ -74,15 +74,14 @@ def find_sources(folder: Path, patterns: Sequence[str]) -> tuple[list[Source], l
 def suiting(sources: Iterable[Source], kind: str) -> list[Source]:
     """Those of the sources that a kind is made from; all of them for the kind "".
 
-    Planes can be traced from pictures too, which is done where there is no drawing at all.
+    Planes can be traced from pictures too, and grids be made from drawings: where there is nothing else.
     """
     sources = list(sources)
     if not kind:
         return sources
     fit = [source for source in sources if source.form == SUITING[kind]]
-    if not fit and SUITING[kind] == "drawing":
-        fit = [source for source in sources if source.form == "picture"]
-    return fit
+    other = {"drawing": "picture", "picture": "drawing"}.get(SUITING[kind])
+    return fit or [source for source in sources if source.form == other]
 
 
 def _files(folder: Path, pattern: str) -> Iterator[Path]:

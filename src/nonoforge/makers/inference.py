@@ -33,11 +33,11 @@ _PICTURES = re.compile(
 )
 """How PNG, JPEG, GIF, BMP, TIFF, WebP, PNM and ICO begin."""
 
-_CHOOSE = "a drawing can become a tangram or a curved nonogram: choose one of them by name"
+_CHOOSE = "a drawing can become a tangram, a curved nonogram or a grid: choose one of them by name"
 
 
 def kind_of(source: Any) -> str:
-    """`mono` for a picture, `solid` for a model; `MakeError` for a drawing, which suits two kinds, and for anything
+    """`mono` for a picture, `solid` for a model; `MakeError` for a drawing, which suits several kinds, and for anything
     else.
 
     A three-axis array whose last axis has length 1, 3 or 4 is a picture with channels, unless it is boolean.

@@ -72,7 +72,9 @@ def kind_for(kind: str, method: str, given: Collection[str], source: Any) -> str
         return fitting[0]
     if kind == AUTO:
         return _kind_of_drawing(source)
-    raise MakeError("a drawing can become a tangram or a curved nonogram: add --kind tangram, curved or auto")
+    raise MakeError(
+        "a drawing can become a tangram, a curved nonogram or a grid: add --kind tangram, curved, mono, colour or auto"
+    )
 
 
 def _kind_of_drawing(source: Any) -> str:

@@ -15,10 +15,9 @@ import numpy as np
 
 from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
+from nonoforge.makers.drawings.document import document_of, is_svg
 from nonoforge.makers.drawings.overlay import TooMuchError, seen_of
 from nonoforge.makers.drawings.rendering import AGREE, CHECKED, TRACED, Pixels, agreement, flat_picture, rendering
-from nonoforge.makers.drawings.svg_guard import clean_svg
-from nonoforge.makers.drawings.svg_shapes import painted_of
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
 from nonoforge.makers.pictures.naming import palette_of_rgb
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
@@ -88,8 +87,7 @@ def outline_of(source: Any) -> Outline:
     if held is None:
         return _traced(bitmap_of(source))
     data, name = held
-    start = data[:400].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xfe\xff \t\r\n")  # also in UTF-16 and UTF-32
-    return parse_svg(data, name) if start.startswith(b"<") else _traced(read_picture(data, name), name)
+    return parse_svg(data, name) if is_svg(data) else _traced(read_picture(data, name), name)
 
 
 def _traced(bitmap: Bitmap, name: str = "") -> Outline:
@@ -124,12 +122,9 @@ def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = (), *, check
 
     With `check` they are compared with a rendering; where the two differ, the rendering is traced, and a note says so.
     """
-    clean, more = clean_svg(data, name)
-    try:
-        painted = painted_of(clean)
-    except Exception as error:  # the parser of paths may raise anything
-        raise ReadError(f"the drawing cannot be understood ({type(error).__name__})", file=name) from None
-    noted = (*notes, *more, *painted.notes)
+    document = document_of(data, name)
+    clean, painted = document.root, document.painted
+    noted = (*notes, *document.notes, *painted.notes)
     try:
         regions = tuple(Region(colour, contours) for colour, contours in seen_of(painted.shapes) if contours)
     except TooMuchError as error:
@@ -141,9 +136,7 @@ def parse_svg(data: bytes, name: str = "", notes: tuple[str, ...] = (), *, check
         if finer is not None:
             return _traced_flat(flat_picture(finer), name, (*noted, _RENDERED))
     if not regions:
-        if any("text" in note for note in noted):
-            raise ReadError("the drawing has only text: turn it into outlines first", file=name)
-        raise ReadError("the drawing has no filled shape with an area", file=name)
+        raise document.nothing(name)
     return Outline(regions, noted, Path(name).name)
 
 

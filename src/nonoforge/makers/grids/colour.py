@@ -13,12 +13,12 @@ from math import inf
 from typing import Any
 
 from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.drawings.as_picture import picture_of
 from nonoforge.makers.grids.choosing import good_enough
 from nonoforge.makers.grids.colour_best import painted_best
 from nonoforge.makers.grids.options import ColourOptions, QuantiseOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.published.quantise import quantised
-from nonoforge.makers.pictures.bitmap import bitmap_of
 from nonoforge.makers.pictures.framing import framed
 from nonoforge.makers.watch import Watch
 
@@ -29,7 +29,7 @@ def making(source: Any, options: ColourOptions | QuantiseOptions, watch: Watch) 
     `choosing.best_first` puts them in order; `quantise` makes one.
     """
     watch.tell(0.0, "reading the picture")
-    bitmap = bitmap_of(source)
+    bitmap = picture_of(source)
     size = options.width, options.height
     parts = framed(bitmap, size, options.crop, options.snap, options.invert, options.light)
     job: Job[Any] = Job(options, bitmap.name, watch, Allowance(inf, watch=watch))

@@ -12,13 +12,13 @@ from math import inf
 from typing import Any
 
 from nonoforge.makers.allowance import Allowance
+from nonoforge.makers.drawings.as_picture import picture_of
 from nonoforge.makers.grids.choosing import good_enough, spread
 from nonoforge.makers.grids.mono_best import STEERING, drawn_best
 from nonoforge.makers.grids.options import AdaptOptions, MonoOptions, ThresholdOptions
 from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.published.adapt import adapted
 from nonoforge.makers.grids.published.threshold import at_thresholds
-from nonoforge.makers.pictures.bitmap import bitmap_of
 from nonoforge.makers.pictures.framing import framed
 from nonoforge.makers.watch import Watch
 
@@ -30,7 +30,7 @@ def making(source: Any, options: MonoOptions | ThresholdOptions | AdaptOptions, 
     them.
     """
     watch.tell(0.0, "reading the picture")
-    bitmap = bitmap_of(source)
+    bitmap = picture_of(source)
     size = options.width, options.height
     parts = framed(bitmap, size, options.crop, options.snap, options.invert, options.light)
     steered = isinstance(options, MonoOptions) and options.difficulty is not None

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nonoforge.boards import Grid
+from nonoforge.makers.drawings.as_picture import picture_of
 from nonoforge.makers.grids.options import ColourOptions, GridOptions, MonoOptions, QuantiseOptions
 from nonoforge.makers.made import credits_of
-from nonoforge.makers.pictures.bitmap import bitmap_of
 from nonoforge.makers.pictures.framing import Framed, framed
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 from nonoforge.puzzle import Puzzle
@@ -28,7 +28,7 @@ SIDE = 480
 
 def first_sight(source: Any, options: GridOptions) -> Puzzle | None:
     """An unproved puzzle that looks much like the one to come; None where the method has nothing like it."""
-    bitmap = bitmap_of(source)
+    bitmap = picture_of(source)
     part = _part(bitmap, options)
     if isinstance(options, ColourOptions | QuantiseOptions):
         labels, palette = _coloured(part, options)

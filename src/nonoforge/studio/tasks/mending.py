@@ -190,7 +190,7 @@ def _target(work: Work, given: Mapping[str, Any], puzzle: Puzzle) -> Target | No
     """The source of a grid at cell size, where the request names it and it has the size of the board."""
     if not given.get("source") or not isinstance(puzzle.board, Grid):
         return None
-    from nonoforge.makers.pictures.bitmap import bitmap_of
+    from nonoforge.makers.drawings.as_picture import picture_of
     from nonoforge.makers.pictures.framing import framed
     from nonoforge.makers.pictures.likeness import target_of
 
@@ -199,6 +199,6 @@ def _target(work: Work, given: Mapping[str, Any], puzzle: Puzzle) -> Target | No
     assert isinstance(options, GridOptions)  # noqa: S101 - both kinds have them
     data, facts = work.source(given["source"])
     size = puzzle.board.width, puzzle.board.height
-    bitmap = bitmap_of(source_for(kind, data, facts))
+    bitmap = picture_of(source_for(kind, data, facts))
     part = framed(bitmap, size, options.crop, 1, options.invert, options.light)[0]
     return target_of(part) if (part.width, part.height) == size else None

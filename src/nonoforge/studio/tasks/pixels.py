@@ -1,27 +1,19 @@
-"""Sources as pixels: what a person sees of an upload, and what a maker of another kind than its own needs."""
+"""Sources as a person sees them, and which kinds can be made of them."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonoforge.errors import MakeError, ReadError
 from nonoforge.studio.tasks.work import Work
 
-if TYPE_CHECKING:
-    from nonoforge.makers.pictures.bitmap import Bitmap
-
-SIDE = 1200
-"""Pixels of the longer side of a drawing that becomes a grid."""
-
 MOST_WIDTH = 1600
 
 
-def source_for(kind: str, data: bytes, facts: Mapping[str, Any]) -> Any:
-    """What the maker of a kind takes: the bytes, or the rendering of a drawing that becomes a grid."""
-    if kind in ("mono", "colour") and facts["form"] == "drawing":
-        return drawing_as_bitmap(data, facts["name"])
+def source_for(kind: str, data: bytes, facts: Mapping[str, Any]) -> bytes:
+    """The bytes, if the kind can be made from what they are; `MakeError` if not."""
     if kind == "solid" and facts["form"] != "model":
         raise MakeError("a solid is made from a model: an STL, OBJ, PLY, glTF, COLLADA or VOX file")
     if kind != "solid" and facts["form"] == "model":
@@ -29,31 +21,16 @@ def source_for(kind: str, data: bytes, facts: Mapping[str, Any]) -> Any:
     return data
 
 
-def drawing_as_bitmap(data: bytes, name: str) -> Bitmap:
-    """A drawing as pixels on white; `ReadError` where it cannot be rendered."""
-    from nonoforge.makers.drawings.rendering import rendering
-    from nonoforge.makers.drawings.svg_guard import clean_svg
-    from nonoforge.makers.drawings.svg_shapes import painted_of
-    from nonoforge.makers.pictures.bitmap import bitmap_of_array
-
-    root, _ = clean_svg(data, name)
-    pixels = rendering(root, painted_of(root), SIDE)
-    if pixels is None:
-        raise ReadError("this drawing has no page that could be painted", file=name)
-    return bitmap_of_array(pixels, name)
-
-
 def source_picture(work: Work, given: Mapping[str, Any]) -> bytes:
     """A PNG of a source, at most `width` pixels wide: decoded and drawn again, never the bytes that came."""
     from PIL import Image
 
-    from nonoforge.makers.pictures.bitmap import read_picture
+    from nonoforge.makers.drawings.as_picture import picture_of
 
     data, facts = work.source(given["source"])
     if facts["form"] not in ("picture", "drawing"):
         raise ReadError("only pictures and drawings can be shown")
-    drawing = facts["form"] == "drawing"
-    bitmap = drawing_as_bitmap(data, facts["name"]) if drawing else read_picture(data, facts["name"])
+    bitmap = picture_of(data, facts["name"])
     image = Image.fromarray(bitmap.rgb)
     if bitmap.alpha is not None:
         image.putalpha(Image.fromarray(bitmap.alpha))

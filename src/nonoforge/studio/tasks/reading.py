@@ -37,9 +37,9 @@ def read_source(work: Work, given: Mapping[str, Any]) -> dict[str, Any]:
 
         facts["width"], facts["height"] = picture_size(data, name)
     elif form == "drawing":
-        from nonoforge.studio.tasks.pixels import drawing_as_bitmap
+        from nonoforge.makers.drawings.as_picture import picture_of
 
-        bitmap = drawing_as_bitmap(data, name)
+        bitmap = picture_of(data, name)
         facts["width"], facts["height"] = bitmap.width, bitmap.height
     elif form != "model":
         puzzles = _puzzles(data, name)
