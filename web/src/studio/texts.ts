@@ -178,12 +178,7 @@ export const STUDIO_TEXTS = {
   shiftDown: ["Shift down", "Nach unten schieben", "Hacia abajo", "Décaler vers le bas"],
   shiftHigher: ["Shift a layer up", "Eine Schicht höher", "Una capa más arriba", "Une couche plus haut"],
   shiftLower: ["Shift a layer down", "Eine Schicht tiefer", "Una capa más abajo", "Une couche plus bas"],
-  makeGuessFree: [
-    "Make it guess-free",
-    "Ohne Raten lösbar machen",
-    "Que no haya que adivinar",
-    "Qu’il n’y ait rien à deviner",
-  ],
+  makeGuessFree: ["Make it guess-free", "Ohne Raten lösbar machen", "Que no haya que adivinar", "Sans rien deviner"],
   makeEasier: ["Easier", "Leichter", "Más fácil", "Plus facile"],
   makeHarder: ["Harder", "Schwerer", "Más difícil", "Plus difficile"],
   changedCells: ["Changed cells: {n}.", "Geänderte Zellen: {n}.", "Celdas cambiadas: {n}.", "Cases changées : {n}."],
@@ -238,7 +233,7 @@ export const STUDIO_TEXTS = {
     "No small repair was found. Undo, or make it guess-free.",
     "Keine kleine Reparatur gefunden. Mach rückgängig oder lass es lösbar machen.",
     "No hay una reparación pequeña. Deshaz, o que no haya que adivinar.",
-    "Aucune petite réparation trouvée. Annulez, ou demandez qu’il n’y ait rien à deviner.",
+    "Aucune petite réparation trouvée. Annulez, ou choisissez « Sans rien deviner ».",
   ],
   repairChanges: ["Cells to change: {n}", "Zu ändern: {n}", "Celdas por cambiar: {n}", "Cases à changer : {n}"],
   repairSettles: ["settles {n}", "klärt {n}", "aclara {n}", "en fixe {n}"],
@@ -248,7 +243,7 @@ export const STUDIO_TEXTS = {
   nameOf: ["Name of {name}", "Name von {name}", "Nombre de {name}", "Nom de « {name} »"],
 
   watchAndCompare: ["Watch and compare", "Ansehen und vergleichen", "Ver y comparar", "Regarder et comparer"],
-  tabSteps: ["Step by step", "Schritt für Schritt", "Paso a paso", "Étape par étape"],
+  tabSteps: ["Step by step", "Schritt für Schritt", "Paso a paso", "Étapes"],
   tabStrategies: ["Strategies", "Strategien", "Estrategias", "Stratégies"],
   tabSolutions: ["Solutions", "Lösungen", "Soluciones", "Solutions"],
   thinking: ["Thinking…", "Denke nach …", "Pensando…", "Réflexion…"],
@@ -390,7 +385,7 @@ export const STUDIO_TEXTS = {
     "Remove {n} from the library? This cannot be undone.",
     "{n} aus der Bibliothek entfernen? Das lässt sich nicht rückgängig machen.",
     "¿Quitar {n} de la biblioteca? No se puede deshacer.",
-    "Supprimer de la bibliothèque (grilles : {n}) ? Cela ne peut pas être annulé.",
+    "Supprimer de la bibliothèque ? Grilles : {n}. Cela ne peut pas être annulé.",
   ],
 
   jobsHelp: [
