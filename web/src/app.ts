@@ -34,7 +34,7 @@ class App {
 
   /** The heading is seen before anything is unpacked or drawn. */
   private async begin(): Promise<void> {
-    const heading = element("h1", { dir: "auto" }, this.page.title || "Nonogram");
+    const heading = element("h1", { dir: "auto" }, this.page.title || this.say("nonogram"));
     this.root.replaceChildren(
       element("header", { class: "top-bar" }, element("div", { class: "top-title" }, heading)),
     );
@@ -92,7 +92,7 @@ class App {
     this.leave();
     this.screen = new PlayScreen(puzzle, {
       entry,
-      heading: onShelf ? this.say("puzzleNumber", { n: index + 1 }) : this.page.title || "Nonogram",
+      heading: onShelf ? this.say("puzzleNumber", { n: index + 1 }) : this.page.title || this.say("nonogram"),
       settings: this.settings,
       store: this.store,
       say: this.say,

@@ -172,7 +172,7 @@ export function openHelp(game: Game, say: Say): void {
   ];
   const keys: [string, string][] = [
     ["← ↑ → ↓", say("keyArrows")],
-    ["Space", say("keyPaint")],
+    [say("keySpace"), say("keyPaint")],
     ["X", say("cross")],
     ["1–9, 0", say("keyColours")],
     ["Z, Y", `${say("undo")}, ${say("redo")}`],
@@ -185,7 +185,7 @@ export function openHelp(game: Game, say: Say): void {
     ["P", say("pause")],
     ["S", say("settings")],
   ];
-  if (type === "solid") keys.splice(1, 0, ["PgUp PgDn", say("keyLayers")], ["Q E, R F", say("keyTurn")]);
+  if (type === "solid") keys.splice(1, 0, [say("keyPages"), say("keyLayers")], ["Q E, R F", say("keyTurn")]);
   const table = element(
     "dl",
     { class: "keys" },

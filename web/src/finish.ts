@@ -140,7 +140,7 @@ function paintCard(game: Game, say: Say, result: Result): HTMLCanvasElement {
   paintPicture(context, board, game.state.marks, game.inks, groundOf(game), new DOMRect(margin, margin, side, side));
   context.textAlign = "center";
   write(context, revealed(credits) || say("solved"), width / 2, margin + side + 96, side, "700 64px", theme.ink);
-  const facts = `${clock(result.seconds)}  ·  ${say("hintsUsed")}: ${result.hints}`;
+  const facts = `${clock(result.seconds)}  ·  ${say("valueOf", { name: say("hintsUsed"), value: result.hints })}`;
   write(context, facts, width / 2, margin + side + 170, side, "400 40px", theme.soft);
   return canvas;
 }

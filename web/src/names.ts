@@ -74,7 +74,7 @@ export function cellStory(game: Game, cell: number, say: Say, withClues: boolean
   if (withClues) {
     for (const line of puzzle.linesOf(cell)) {
       if (puzzle.lines[line]!.clue === null) continue;
-      parts.push(say("clueOf", { line: capital(lineName(puzzle, line, say)), clue: clueName(puzzle, line, say) }));
+      parts.push(say("valueOf", { name: capital(lineName(puzzle, line, say)), value: clueName(puzzle, line, say) }));
     }
   }
   return parts.join(", ");

@@ -1,6 +1,7 @@
 /** A description made ready for play: lines as arrays, and for each cell the lines that visit it. */
 
 import type { Clue, Credits, Description, Line, Word } from "./description.ts";
+import { typeset } from "./texts.ts";
 
 /** One line with its cells spelled out. */
 export interface PuzzleLine {
@@ -51,7 +52,7 @@ function inLanguage(description: Description, language: string): Description {
   const { reasons, colours } = translation;
   return {
     ...description,
-    deductions: deductions.map((each, number) => ({ ...each, reason: reasons[number] ?? each.reason })),
+    deductions: deductions.map((each, number) => ({ ...each, reason: typeset(reasons[number] ?? each.reason, language) })),
     palette: palette.map((each, number) => ({ ...each, name: colours[number] ?? each.name })),
   };
 }

@@ -20,5 +20,5 @@ test("reasons and colours are told in the language asked for, and in English whe
     description.palette.map(({ name }) => name),
     ["weiß", "schwarz"],
   );
-  for (const language of ["en", "es"]) assert.equal(puzzleOf(DESCRIPTION, language).description, DESCRIPTION);
+  for (const language of ["en", "es", "fr"]) assert.equal(puzzleOf(DESCRIPTION, language).description, DESCRIPTION);
 });

@@ -32,7 +32,7 @@ def command(
     output: Annotated[str, typer.Option("--output", "-o", metavar="PAGE", help="The page to write: page.html.")],
     title: Annotated[str, typer.Option(metavar="TEXT", help="The heading of a page with several puzzles.")] = "",
     language: Annotated[
-        str, typer.Option(metavar="CODE", help="en, de or es; by default as the reader's browser has it.")
+        str, typer.Option(metavar="CODE", help="en, de, es or fr; by default as the reader's browser has it.")
     ] = "",
     hints: Annotated[bool, typer.Option(help="With hints; --no-hints is faster, and nothing is explained.")] = True,
     seconds: Annotated[

@@ -20,7 +20,9 @@ def command(
     files: Annotated[
         list[str], typer.Argument(metavar="FILE", help="Puzzle files, game IDs or addresses; - is standard input.")
     ],
-    language: Annotated[str, typer.Option(metavar="CODE", help="en, de or es; by default as the browser has it.")] = "",
+    language: Annotated[
+        str, typer.Option(metavar="CODE", help="en, de, es or fr; by default as the browser has it.")
+    ] = "",
     hints: Annotated[bool, typer.Option(help="With hints; --no-hints is faster, and nothing is explained.")] = True,
     seconds: Annotated[
         float | None,

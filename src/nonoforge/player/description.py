@@ -27,7 +27,7 @@ from nonoforge.puzzle import Credits, Puzzle
 
 VERSION = 1
 
-OTHERS = ("de", "es")
+OTHERS = ("de", "es", "fr")
 """The player's languages besides English."""
 
 MOST_CELLS = 250_000

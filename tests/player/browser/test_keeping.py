@@ -111,8 +111,8 @@ def test_the_theme_can_be_chosen(table: Open) -> None:
     expect(page.page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
-@pytest.mark.parametrize(("language", "word"), [("de", "Tipp"), ("es", "Pista"), ("en", "Hint")])
-def test_three_languages(table: Open, language: str, word: str) -> None:
+@pytest.mark.parametrize(("language", "word"), [("de", "Tipp"), ("es", "Pista"), ("fr", "Aide"), ("en", "Hint")])
+def test_the_languages_of_the_player(table: Open, language: str, word: str) -> None:
     """The maker's choice, the reader's browser and the settings each decide the language, of reasons too."""
     puzzle = puzzle_of("mono")
     hint = f'[data-action="hint"][aria-label="{word}"]'

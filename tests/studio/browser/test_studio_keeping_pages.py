@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from browsers import PATIENCE
 from desks import EXAMPLES, Open, Server
 from playwright.sync_api import expect
@@ -77,6 +78,29 @@ def test_a_selection_is_searched_tagged_exported_and_printed(desk: Open) -> None
     with page.page.expect_download() as download:
         page.action("make-book").click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "pages"),
+    [
+        ("en", "Drop a picture here", "Library"),
+        ("de", "Leg ein Bild hier ab", "Bibliothek"),
+        ("es", "Suelta una imagen aquí", "Biblioteca"),
+        ("fr", "Déposez une image ici", "Bibliothèque"),
+    ],
+)
+def test_the_languages_of_the_studio(desk: Open, language: str, words: str, pages: str) -> None:
+    """The reader's browser decides the language, and the settings change it at once, of the bar too."""
+    page = desk(locale=language)
+    page.open()
+    expect(page.page.locator("h1")).to_have_text(words)
+    expect(page.page.locator("html")).to_have_attribute("lang", language)
+    page = desk()
+    page.open()
+    page.action("settings").click()
+    page.page.locator('[data-setting="language"]').select_option(language)
+    expect(page.page.locator("h1")).to_have_text(words)
+    expect(page.action("nav-library")).to_have_text(pages)
 
 
 def test_an_example_is_one_click_from_being_played(desk: Open) -> None:

@@ -106,7 +106,7 @@ export async function openGame(studio: Studio, id: string): Promise<Screen> {
   const entry: Entry = { id: description.id, kind, size, grade, hints, data: "" };
   const screen = new PlayScreen(puzzleOf(description, settings.language), {
     entry,
-    heading: say("brandPlay"),
+    heading: say("nonogram"),
     settings,
     store: new Store(keep),
     say,

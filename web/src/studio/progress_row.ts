@@ -36,6 +36,6 @@ export class ProgressRow {
     if (share === null) this.bar.removeAttribute("value");
     else this.bar.value = share;
     const told = this.telling ? text : "";
-    this.text.textContent = told || (share === null ? this.say("making") : `${Math.round(100 * share)} %`);
+    this.text.textContent = told || (share === null ? this.say("making") : this.say("percent", { n: Math.round(100 * share) }));
   }
 }

@@ -7,6 +7,7 @@ import type { Format, Setting, Settings } from "./contract.ts";
 import { optionForm } from "./option_form.ts";
 import { spoken } from "./setting_texts.ts";
 import type { Studio } from "./studio.ts";
+import type { StudioSay } from "./texts.ts";
 
 interface Saved {
   readonly id: string;
@@ -86,8 +87,8 @@ export async function openBook(studio: Studio, puzzles: readonly string[]): Prom
       .then(({ blob, name, headers }) => {
         saveFile(blob, name);
         dialog.close();
-        const left = leftOut(headers.get("X-Left-Out"));
-        if (left.length) studio.tell(`${say("leftOut")} ${left.join("; ")}`);
+        const left = leftOut(headers.get("X-Left-Out"), say);
+        if (left.length) studio.tell(`${say("leftOut")} ${left.join(" · ")}`);
       })
       .catch((problem: unknown) => {
         studio.fail(problem);
@@ -106,11 +107,11 @@ export async function openBook(studio: Studio, puzzles: readonly string[]): Prom
 }
 
 /** What the book has no place for, as "name: reason". */
-function leftOut(header: string | null): string[] {
+function leftOut(header: string | null, say: StudioSay): string[] {
   if (!header) return [];
   try {
     const list = JSON.parse(decodeURIComponent(header)) as { name: string; reason: string }[];
-    return list.map(({ name, reason }) => `${name}: ${reason}`);
+    return list.map(({ name, reason }) => say("valueOf", { name, value: reason }));
   } catch {
     return [];
   }

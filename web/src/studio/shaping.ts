@@ -144,7 +144,7 @@ class Bench {
     this.svg.dataset["step"] = String(this.steps.length);
     const { facts } = now.shown;
     const grade = facts.difficulty ? gradeText({ label: facts.difficulty, minutes: facts.minutes ?? 1 }, say) : "";
-    const likeness = `${say("likeness")} ${Math.round(100 * (facts.likeness ?? 0))} %`;
+    const likeness = `${say("likeness")} ${say("percent", { n: Math.round(100 * (facts.likeness ?? 0)) })}`;
     const told = [say("faces", { n: facts.cells ?? 0 }), grade, likeness].filter(Boolean).join(" · ");
     this.facts.replaceChildren(
       badge(facts.verdict, facts.guess_free, say),

@@ -173,7 +173,7 @@ export class SolutionsPanel {
 
   private drawGraph(): void {
     const { graph } = this.study;
-    const { say } = this.studio;
+    const { say, settings } = this.studio;
     if (!graph) return;
     const at = (number: number): readonly [number, number] => {
       const [x, y] = graph.places[number] ?? [0.5, 0.5];
@@ -208,9 +208,10 @@ export class SolutionsPanel {
       });
       return node;
     });
+    const three = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
     const facts = [
       say("graphVertices", { n: graph.vertices, edges: graph.edges.length }),
-      `${say("complexity")} ${graph.complexity.toFixed(3)}`,
+      `${say("complexity")} ${graph.complexity.toLocaleString(settings.language, three)}`,
       graph.group ? `${say("symmetries")} ${graph.group} (${graph.group_order})` : "",
     ];
     this.graphPart.replaceChildren(

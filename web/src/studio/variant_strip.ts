@@ -35,7 +35,11 @@ export class VariantStrip {
             title: studio.say("variant", { n: at + 1 }),
           },
           thumbnail(shown.description, shown.picture, studio.settings, PICTURE),
-          element("span", {}, typeof likeness === "number" ? `${Math.round(100 * likeness)} %` : String(at + 1)),
+          element(
+            "span",
+            {},
+            typeof likeness === "number" ? studio.say("percent", { n: Math.round(100 * likeness) }) : String(at + 1),
+          ),
         );
         item.addEventListener("click", () => onPick(id));
         item.addEventListener("keydown", (event) => {

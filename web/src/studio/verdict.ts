@@ -55,7 +55,7 @@ export function factList(facts: Facts, proved: boolean, say: StudioSay): HTMLEle
   const rows: [string, Node | string][] = [
     [say("verdict"), badge(proved ? facts.verdict : undefined, facts.guess_free, say)],
   ];
-  const percent = (part: number): string => `${Math.round(100 * part)} %`;
+  const percent = (part: number): string => say("percent", { n: Math.round(100 * part) });
   if (typeof facts.likeness === "number") rows.push([say("likeness"), meter(facts.likeness, percent(facts.likeness))]);
   if (facts.difficulty) {
     const grade = { label: facts.difficulty, minutes: facts.minutes ?? 1 };
