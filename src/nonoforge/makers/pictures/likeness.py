@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
 from nonoforge.makers.pictures.outlines import PLAY, around, beyond, edge_strength, f_score, near, steps
-from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
+from nonoforge.makers.pictures.shrink import area_shrink, area_shrinks, nearest_shrink
 from nonoforge.makers.pictures.tone import otsu, stretch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
@@ -156,9 +156,20 @@ class Target:
 
 def target_of(part: Framed) -> Target:
     """The target of a part of a picture: area averages in linear light."""
+    return target_and_pixels(part)[0]
+
+
+def target_and_pixels(part: Framed, most: int | None = None) -> tuple[Target, Floats]:
+    """The target of a part, and the part itself as linear light (h, w, 3) with at most so many pixels a cell."""
     linear = part.source.linear()
-    across, down = _view(part.width, part.height)
-    return Target(area_shrink(linear, part.width, part.height), area_shrink(linear, across, down), part)
+    rows, columns = linear.shape[:2]
+    size = part.width, part.height
+    if most is None or (rows <= most * part.height and columns <= most * part.width):
+        cells, fine = area_shrinks(linear, size, _view(*size))
+    else:
+        less = min(columns, most * part.width), min(rows, most * part.height)
+        cells, fine, linear = area_shrinks(linear, size, _view(*size), less)
+    return Target(cells, fine, part), linear
 
 
 def _view(width: int, height: int) -> tuple[int, int]:
