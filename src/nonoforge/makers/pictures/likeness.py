@@ -304,7 +304,7 @@ def window(stack: NDArray[np.floating[Any]], sigma: float = 4.0) -> NDArray[np.f
     """Each picture of a stack (n, height, width) seen through the Gaussian window of SSIM."""
     from scipy.ndimage import gaussian_filter
 
-    return np.asarray(gaussian_filter(stack.astype(np.float64), (0, sigma, sigma), truncate=3.5))
+    return np.asarray(gaussian_filter(stack.astype(np.float64, copy=False), (0, sigma, sigma), truncate=3.5))
 
 
 def similarity(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Moment) -> Floats:
@@ -313,9 +313,15 @@ def similarity(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Momen
     Without SSIM's term for the means: it is a ratio, so that a night sky of 0.04 drawn black counts as all wrong and
     the same sky inverted, 0.96 drawn white, as right. `colour` compares tones.
     """
-    var_a, var_b, both = aa - mean_a**2, bb - mean_b**2, ab - mean_a * mean_b
     c2 = 0.03**2
-    return np.asarray((2 * both + c2) / (var_a + var_b + c2), dtype=np.float32)
+    variances = aa - mean_a**2
+    variances += bb - mean_b**2
+    variances += c2
+    alike = ab - mean_a * mean_b
+    alike *= 2
+    alike += c2
+    alike /= variances
+    return alike.astype(np.float32)
 
 
 def edge_score(view: Reference, drawn: Floats) -> float:

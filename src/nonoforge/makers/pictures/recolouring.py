@@ -155,7 +155,7 @@ class Recolouring:
     def _begin(self) -> None:
         """Everything from scratch."""
         ground, labels = self.ground, self.labels
-        tall = (1.0 - labels)[ground.rows]
+        tall = 1.0 - labels[ground.rows].astype(np.float64)
         self.blurred = _blurred(tall, ground.columns, NEAR_BLUR)
         self.moments = window(np.stack([self.blurred, self.blurred**2, ground.seen * self.blurred]))
         self.similar = self._similarity(slice(None), slice(None), self.moments)
