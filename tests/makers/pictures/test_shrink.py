@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nonoforge.errors import MakeError
-from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink, puzzle_size
+from nonoforge.makers.pictures.shrink import area_shrink, area_shrinks, nearest_shrink, puzzle_size
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,15 @@ def test_a_strip_is_refused_with_advice() -> None:
         puzzle_size(3 / 1000, None, None)
     with pytest.raises(MakeError, match="crop it, or give both sides"):
         puzzle_size(3 / 1000, 30, None)
+
+
+def test_several_sizes_at_once() -> None:
+    """Each size is the mean of its own blocks, channel by channel, also where a side stays as it is."""
+    pixels = np.random.default_rng(5).random((24, 36, 3)).astype(np.float32)
+    sizes = [(6, 8), (36, 4), (9, 24), (36, 24)]
+    for (width, height), found in zip(sizes, area_shrinks(pixels, *sizes), strict=True):
+        blocks = pixels.reshape(height, 24 // height, width, 36 // width, 3).astype(np.float64)
+        assert np.allclose(found, blocks.mean(axis=(1, 3)), atol=1e-6)
 
 
 @settings(max_examples=60)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nonoforge.makers.pictures.tone import line_drawing, local_level, otsu, smooth_keeping_edges, stretch, thin_parts
+from nonoforge.makers.pictures.tone import line_drawing, local_levels, otsu, smooth_keeping_edges, stretch, thin_parts
 
 
 def test_otsu_agrees_with_another_library() -> None:
@@ -39,7 +39,7 @@ def test_local_level_follows_uneven_light() -> None:
     spots = np.zeros((40, 100), dtype=bool)
     spots[18:22, 10:95:12] = True
     grey = np.where(spots, ramp * 0.6, ramp).astype(np.float32)
-    found = grey < local_level(grey, 6, 0.15)
+    found = grey < local_levels(grey, 6, [0.15])[0]
     assert found[spots].mean() > 0.95
     assert found[~spots].mean() < 0.05
     assert max(((grey < t) == spots).mean() for t in np.linspace(0, 1, 50)) < ((found == spots).mean())

@@ -25,7 +25,7 @@ from nonoforge.makers.grids.proving import GridMade, Job
 from nonoforge.makers.grids.wish import Wish, outline_costs
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, oklab, to_linear
-from nonoforge.makers.pictures.likeness import Target, target_of
+from nonoforge.makers.pictures.likeness import Target, target_and_pixels
 from nonoforge.makers.pictures.shrink import area_shrink
 from nonoforge.makers.pictures.tone import smooth_keeping_edges
 from nonoforge.palette import parse_hex
@@ -90,11 +90,7 @@ class FewColours:
 
 def draw(part: Framed, count: int, options: ColourOptions, factor: float = 1.0) -> FewColours:
     """The part in `count` colours with calm areas."""
-    linear = part.source.linear()
-    target = target_of(part)
-    rows, columns = linear.shape[:2]
-    most = PIXELS_PER_CELL
-    linear = area_shrink(linear, min(columns, most * part.width), min(rows, most * part.height))
+    target, linear = target_and_pixels(part, PIXELS_PER_CELL)
     lab = oklab(np.maximum(linear, 0))
     cell = max(linear.shape[1] / part.width, linear.shape[0] / part.height)
     smooth = np.stack([smooth_keeping_edges(lab[..., k], options.smooth * cell, 0.05) for k in range(3)], axis=2)

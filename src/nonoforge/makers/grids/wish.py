@@ -39,18 +39,20 @@ class Wish:
 
     def move_costs(self, labels: Labels) -> Floats:
         """(h, w, colours): how much more the picture would cost if this cell had this colour; 0 for its own."""
+        return np.moveaxis(self._moves(labels), 0, 2)
+
+    def _moves(self, labels: Labels) -> Floats:
+        """As `move_costs`, (colours, h, w): loops along rows of cells are fast, loops over two colours are not."""
         height, width, colours = self.colour.shape
-        # held[y, x, c]: the weight of the neighbours that have colour c; giving the cell that colour saves it.
-        one_hot = np.zeros((height, width, colours), dtype=np.float32)
-        np.put_along_axis(one_hot, labels[..., None].astype(np.intp), 1, axis=2)
+        # held[c, y, x]: the weight of the neighbours that have colour c; giving the cell that colour saves it.
+        one_hot = (labels == np.arange(colours)[:, None, None]).astype(np.float32)
         held = np.zeros_like(one_hot)
-        across, down = self.across[..., None], self.down[..., None]
-        held[:, 1:] += across * one_hot[:, :-1]
-        held[:, :-1] += across * one_hot[:, 1:]
-        held[1:] += down * one_hot[:-1]
-        held[:-1] += down * one_hot[1:]
-        each = self.colour - held
-        return each - np.take_along_axis(each, labels[..., None].astype(np.intp), axis=2)
+        held[:, :, 1:] += self.across * one_hot[:, :, :-1]
+        held[:, :, :-1] += self.across * one_hot[:, :, 1:]
+        held[:, 1:] += self.down * one_hot[:, :-1]
+        held[:, :-1] += self.down * one_hot[:, 1:]
+        each: Floats = np.moveaxis(self.colour, 2, 0) - held
+        return each - each[labels, np.arange(height)[:, None], np.arange(width)]
 
     def with_outlines(self, factor: float) -> Wish:
         """The same wish with outlines `factor` times as expensive."""
@@ -63,13 +65,15 @@ class Wish:
         """
         labels = labels.copy()
         parity = np.add.outer(np.arange(self.shape[0]), np.arange(self.shape[1])) % 2
+        moves = self._moves(labels)
         for step in range(2 * rounds):
-            moves = self.move_costs(labels)
-            best = np.argmin(moves, axis=2).astype(np.uint8)
-            better = (np.min(moves, axis=2) < -1e-6) & (parity == step % 2)
-            labels[better] = best[better]
-            if step % 2 and not (np.min(self.move_costs(labels), axis=2) < -1e-6).any():
+            cheaper = moves.min(axis=0) < -1e-6
+            if not cheaper.any():
                 break
+            better = cheaper & (parity == step % 2)
+            if better.any():
+                labels[better] = moves.argmin(axis=0)[better]
+                moves = self._moves(labels)
         return labels
 
 

@@ -88,8 +88,7 @@ def flat(source: Bitmap) -> bool:
     """Whether nothing in the picture stands out enough to be drawn."""
     if source.alpha is not None and int(source.alpha.max()) - int(source.alpha.min()) > 64:
         return False
-    seen = source.linear()
-    return bool(np.ptp(seen.reshape(-1, 3), axis=0).max() < 0.004)
+    return all(np.ptp(channel) < 0.004 for channel in np.moveaxis(source.linear(), 2, 0))
 
 
 def too_fine(part: Framed) -> bool:

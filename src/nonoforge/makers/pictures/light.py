@@ -28,7 +28,7 @@ SIGHTS = ("normal", *vision.COLOUR_BLIND)
 
 def to_linear(rgb: NDArray[np.uint8]) -> Floats:
     """Linear light of 8-bit sRGB values."""
-    return TO_LINEAR[rgb]
+    return TO_LINEAR.take(rgb)
 
 
 def to_srgb(linear: NDArray[np.floating[Any]]) -> NDArray[np.uint8]:

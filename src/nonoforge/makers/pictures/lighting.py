@@ -10,6 +10,7 @@ Why not divide by a blurred copy: a blur as wide as the subject hollows it out, 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,7 +86,9 @@ def smooth_background(linear: Floats) -> Mask | None:
 
 def _hues(linear: Floats) -> Floats:
     """(..., 2): OKLab a and b of linear light (..., 3) brightened until its strongest channel is 1."""
-    return oklab(linear / np.maximum(linear.max(axis=-1, keepdims=True), 0.02))[..., 1:]
+    red, green, blue = np.moveaxis(linear, -1, 0)
+    strongest = np.maximum(np.maximum(red, green), np.maximum(blue, np.float32(0.02)))
+    return oklab(linear / strongest[..., None])[..., 1:]
 
 
 def _spread(linear: Floats, known: Mask) -> Floats:
@@ -94,18 +97,21 @@ def _spread(linear: Floats, known: Mask) -> Floats:
 
     side = max(known.shape)
     weights = known.astype(np.float32)
-    light = np.broadcast_to(linear[known].mean(axis=0), linear.shape).astype(np.float32)
+    mean = linear[known].mean(axis=0)
+    linear = np.moveaxis(linear, 2, 0)  # a channel at a time is contiguous
+    light = np.broadcast_to(mean[:, None, None], linear.shape).astype(np.float32)
     # Blurs as wide as the picture: in the space of cosines, which are reflected at its border too, each is a factor.
-    waves = dctn(np.concatenate([linear, np.ones_like(linear[..., :1])], axis=2) * weights[..., None], axes=(0, 1))
+    waves = dctn(np.concatenate([linear, np.ones_like(linear[:1])]) * weights, axes=(1, 2))
     for reach in (0.3, 0.12, 0.05, 0.02, 0.008):
         down, across = (_passing(count, reach * side) for count in known.shape)
-        blurred = idctn(waves * down[:, None, None] * across[:, None], axes=(0, 1)).astype(np.float32)
-        seen, near = blurred[..., :3], blurred[..., 3:]
+        blurred = idctn(waves * down[:, None] * across, axes=(1, 2)).astype(np.float32)
+        seen, near = blurred[:3], blurred[3]
         trust = near / (near + np.float32(0.05))
         light = trust * seen / np.maximum(near, 1e-6) + (1 - trust) * light
-    return light
+    return np.ascontiguousarray(np.moveaxis(light, 0, 2))
 
 
+@lru_cache(maxsize=64)
 def _passing(count: int, sigma: float) -> NDArray[np.float64]:
     """(count,): how much of each cosine a Gaussian blur lets through, cut off at four sigmas."""
     offsets = np.arange(1, int(4 * sigma + 0.5) + 1)

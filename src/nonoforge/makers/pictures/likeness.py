@@ -35,7 +35,7 @@ from numpy.typing import NDArray
 from nonoforge.makers.pictures.framing import Framed
 from nonoforge.makers.pictures.light import Floats, lightness, luminance, oklab, to_linear, to_srgb
 from nonoforge.makers.pictures.outlines import PLAY, around, beyond, edge_strength, f_score, near, steps
-from nonoforge.makers.pictures.shrink import area_shrink, nearest_shrink
+from nonoforge.makers.pictures.shrink import area_shrink, area_shrinks, nearest_shrink
 from nonoforge.makers.pictures.tone import otsu, stretch
 from nonoforge.palette import BLACK_AND_WHITE, Palette
 
@@ -156,9 +156,20 @@ class Target:
 
 def target_of(part: Framed) -> Target:
     """The target of a part of a picture: area averages in linear light."""
+    return target_and_pixels(part)[0]
+
+
+def target_and_pixels(part: Framed, most: int | None = None) -> tuple[Target, Floats]:
+    """The target of a part, and the part itself as linear light (h, w, 3) with at most so many pixels a cell."""
     linear = part.source.linear()
-    across, down = _view(part.width, part.height)
-    return Target(area_shrink(linear, part.width, part.height), area_shrink(linear, across, down), part)
+    rows, columns = linear.shape[:2]
+    size = part.width, part.height
+    if most is None or (rows <= most * part.height and columns <= most * part.width):
+        cells, fine = area_shrinks(linear, size, _view(*size))
+    else:
+        less = min(columns, most * part.width), min(rows, most * part.height)
+        cells, fine, linear = area_shrinks(linear, size, _view(*size), less)
+    return Target(cells, fine, part), linear
 
 
 def _view(width: int, height: int) -> tuple[int, int]:
@@ -293,7 +304,7 @@ def window(stack: NDArray[np.floating[Any]], sigma: float = 4.0) -> NDArray[np.f
     """Each picture of a stack (n, height, width) seen through the Gaussian window of SSIM."""
     from scipy.ndimage import gaussian_filter
 
-    return np.asarray(gaussian_filter(stack.astype(np.float64), (0, sigma, sigma), truncate=3.5))
+    return np.asarray(gaussian_filter(stack.astype(np.float64, copy=False), (0, sigma, sigma), truncate=3.5))
 
 
 def similarity(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Moment) -> Floats:
@@ -302,9 +313,15 @@ def similarity(mean_a: Moment, aa: Moment, mean_b: Moment, bb: Moment, ab: Momen
     Without SSIM's term for the means: it is a ratio, so that a night sky of 0.04 drawn black counts as all wrong and
     the same sky inverted, 0.96 drawn white, as right. `colour` compares tones.
     """
-    var_a, var_b, both = aa - mean_a**2, bb - mean_b**2, ab - mean_a * mean_b
     c2 = 0.03**2
-    return np.asarray((2 * both + c2) / (var_a + var_b + c2), dtype=np.float32)
+    variances = aa - mean_a**2
+    variances += bb - mean_b**2
+    variances += c2
+    alike = ab - mean_a * mean_b
+    alike *= 2
+    alike += c2
+    alike /= variances
+    return alike.astype(np.float32)
 
 
 def edge_score(view: Reference, drawn: Floats) -> float:

@@ -127,6 +127,13 @@ def _spread(shown: NDArray[np.intp], cells: int, sigma: float) -> list[tuple[sli
     return found
 
 
+def _blurred(tall: Doubles, columns: NDArray[np.intp], sigma: float) -> Doubles:
+    """The blur of `tall[:, columns]`: equal columns are blurred once, before they are repeated."""
+    from scipy.ndimage import gaussian_filter1d
+
+    return np.asarray(gaussian_filter1d(gaussian_filter1d(tall, sigma, axis=0)[:, columns], sigma, axis=1))
+
+
 def _window_of(pixels: int) -> Doubles:
     """(pixels, pixels): how much each pixel sees of each other through the window of SSIM, along one axis."""
     return window(np.eye(pixels)[:, :, None])[:, :, 0].T
@@ -147,22 +154,20 @@ class Recolouring:
 
     def _begin(self) -> None:
         """Everything from scratch."""
-        from scipy.ndimage import gaussian_filter
-
         ground, labels = self.ground, self.labels
-        shown = 1.0 - labels[ground.rows[:, None], ground.columns].astype(np.float64)
-        self.blurred = gaussian_filter(shown, NEAR_BLUR)
+        tall = 1.0 - labels[ground.rows].astype(np.float64)
+        self.blurred = _blurred(tall, ground.columns, NEAR_BLUR)
         self.moments = window(np.stack([self.blurred, self.blurred**2, ground.seen * self.blurred]))
         self.similar = self._similarity(slice(None), slice(None), self.moments)
         self.similar_sum = float(self.similar.sum())
-        self.apart = ground.from_afar - gaussian_filter(shown, FAR)
+        self.apart = ground.from_afar - _blurred(tall, ground.columns, FAR)
         self.apart_sum = float(np.abs(self.apart).sum())
-        self.framed_steps = np.zeros((4, *(each + 2 * PLAY for each in shown.shape)), np.float32)
+        self.framed_steps = np.zeros((4, *(each + 2 * PLAY for each in self.blurred.shape)), np.float32)
         self.found = self.framed_steps[:, PLAY:-PLAY, PLAY:-PLAY]
         _steps(self.blurred, self.found)
         self.strongest = self.found.max(axis=0)
         self.near = _highest_near(self.framed_steps)
-        self.black = ground.bits.of_picture(shown < 0.5)
+        self.black = ground.bits.of_picture(tall[:, ground.columns] < 0.5)
         self.framed = np.full((labels.shape[0] + 2, labels.shape[1] + 2), 2, np.uint8)
         self.framed[1:-1, 1:-1] = labels
         self.painted = int(ground.pixels[labels != 0].sum())
@@ -226,7 +231,7 @@ class Recolouring:
 
     def _similarity(self, rows: slice, columns: slice, moments: Doubles) -> Doubles:
         mean, square = self.ground.view.moments[:, rows, columns]
-        return np.clip(similarity(mean, square, *moments), 0, 1).astype(np.float64)
+        return np.minimum(np.maximum(similarity(mean, square, *moments), 0), 1).astype(np.float64)
 
     def _outlines(self, rows: slice, columns: slice, patch: Callable[[Any, Any, Any], None]) -> None:
         """Steps around changed pixels, and what is the strongest near each place."""
@@ -247,11 +252,13 @@ class Recolouring:
     def _edges(self) -> float:
         ground, view = self.ground, self.ground.view
         clear = np.float32(clear_step(self.strongest))
-        drawn = np.minimum(self.found / clear, 1)
+        drawn = self.found / clear
+        np.minimum(drawn, 1, out=drawn)
         total = float(drawn.sum())
         if ground.outline_total == 0 or total == 0:
             return float(ground.outline_total == total)
-        near = np.minimum(self.near / clear, 1)
+        near = self.near / clear
+        np.minimum(near, 1, out=near)
         return f_score(
             beyond(
                 float((view.outlines * near).sum()) / ground.outline_total,
@@ -352,11 +359,12 @@ def _wider(span: slice, more: int, size: int) -> slice:
 
 def _steps(blurred: Doubles, found: NDArray[np.float32]) -> None:
     """As `outlines.steps` before it divides, for one channel: rises and falls to the right, then downwards."""
-    across, down = np.diff(blurred, axis=1), np.diff(blurred, axis=0)
-    np.maximum(across, 0, out=found[0, :, :-1], casting="same_kind")
-    np.maximum(-across, 0, out=found[1, :, :-1], casting="same_kind")
-    np.maximum(down, 0, out=found[2, :-1], casting="same_kind")
-    np.maximum(-down, 0, out=found[3, :-1], casting="same_kind")
+    across = (blurred[:, 1:] - blurred[:, :-1]).astype(np.float32)
+    down = (blurred[1:] - blurred[:-1]).astype(np.float32)
+    np.maximum(across, 0, out=found[0, :, :-1])
+    np.maximum(-across, 0, out=found[1, :, :-1])
+    np.maximum(down, 0, out=found[2, :-1])
+    np.maximum(-down, 0, out=found[3, :-1])
 
 
 def _highest_near(framed: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -128,8 +128,8 @@ def standing_out(lab: Floats) -> Floats:
             for above in (channel > level, channel <= level):
                 parts, count = label(above)
                 inside = np.ones(count + 1, dtype=bool)
-                inside[np.unique(parts[rim])] = inside[0] = False
-                found += inside[parts]
+                inside[parts[rim]] = inside[0] = False
+                found += inside.take(parts)
             maps += 1
     return found / np.float32(max(1, maps))
 

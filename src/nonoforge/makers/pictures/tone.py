@@ -7,6 +7,8 @@ times as long. Greys are float32 (height, width) in 0..1; reaches are in pixels.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from nonoforge.makers.pictures.light import Floats
@@ -38,14 +40,14 @@ def stretch(grey: Floats, share: float = 0.01) -> Floats:
     return np.asarray(np.clip((grey - low) / max(high - low, 1e-6), 0, 1), dtype=np.float32)
 
 
-def local_level(grey: Floats, reach: float, depth: float = 0.0) -> Floats:
-    """The local threshold at each pixel: the mean around it, lowered by `depth` where nothing happens (Sauvola 2000).
+def local_levels(grey: Floats, reach: float, depths: Sequence[float]) -> list[Floats]:
+    """The local threshold at each pixel: the mean around it, lowered by a depth where nothing happens (Sauvola 2000).
 
-    With `depth` 0 it is the plain local mean, which breaks flat parts into noise; 0.2 keeps them light.
+    With depth 0 it is the plain local mean, which breaks flat parts into noise; 0.2 keeps them light.
     """
     mean = box_mean(grey, reach)
     spread = np.sqrt(np.maximum(box_mean(grey * grey, reach) - mean * mean, 0))
-    return np.asarray(mean * (1 + depth * (spread / 0.5 - 1)), dtype=np.float32)
+    return [np.asarray(mean * (1 + depth * (spread / 0.5 - 1)), dtype=np.float32) for depth in depths]
 
 
 def otsu(grey: Floats) -> float:
