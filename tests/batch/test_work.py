@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 import zlib
@@ -15,9 +17,9 @@ from typing import Any
 import psutil
 import pytest
 
-from nonoforge.batch.work import ATTEMPTS, Bench, done
+from nonoforge.batch.work import ATTEMPTS, Bench, _used, done
 from nonoforge.library import Entry
-from patience import SECONDS
+from patience import SECONDS, wait_for
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
@@ -71,6 +73,57 @@ def test_a_source_that_takes_too_long_is_set_aside(bench: Bench) -> None:
     assert (answer["state"], answer["attempts"]) == ("aside", 1)
     assert answer["reason"] == "took more than 0.3 s of CPU time"
     assert done(bench, order("pictures/anchor.png", **SMALL))["state"] == "done"
+
+
+def test_a_busy_machine_sets_nothing_aside(bench: Bench) -> None:
+    """A unit whose process gets a thirtieth of a core is done within its CPU time, whatever the clock says."""
+    bench.ask({"warm": ["mono"]})
+    (child,) = [each for each in psutil.Process().children() if "nonoforge.batch.bench" in each.cmdline()]
+    ready = threading.Event()
+
+    def hold_up() -> None:
+        while not ready.is_set():
+            child.suspend()
+            time.sleep(0.1)
+            child.resume()
+            time.sleep(0.003)
+
+    holding = threading.Thread(target=hold_up)
+    holding.start()
+    try:
+        answer = done(bench, order("pictures/anchor.png", limit=0.5, **SMALL))
+    finally:
+        ready.set()
+        holding.join()
+    assert (answer["state"], answer["attempts"]) == ("done", 1)
+    assert answer["clock"] > 10 * answer["seconds"]
+
+
+def test_a_unit_that_stands_still_is_set_aside(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It uses no CPU time, so its limit would never end it; the next unit is done on a new bench."""
+    monkeypatch.setattr("nonoforge.batch.work.STILL", 1.0)
+    monkeypatch.setattr("nonoforge.batch.work._LOOK", 0.1)
+    bench.ask({"warm": ["mono"]})
+    (child,) = [each for each in psutil.Process().children() if "nonoforge.batch.bench" in each.cmdline()]
+    child.suspend()
+    answer = done(bench, order("pictures/anchor.png", **SMALL))
+    assert (answer["state"], answer["attempts"], answer["reason"]) == ("aside", 1, "did nothing for 1 s")
+    monkeypatch.undo()
+    assert done(bench, order("pictures/anchor.png", **SMALL))["state"] == "done"
+
+
+def test_what_a_unit_starts_is_counted() -> None:
+    """A process that waits for a busy child uses what the child uses, which the system's timer does not see."""
+    busy = "import sys, subprocess; subprocess.run([sys.executable, '-c', 'while True: pass'])"
+    with subprocess.Popen([sys.executable, "-c", busy]) as process:
+        try:
+            wait_for(
+                lambda: _used(process.pid) - sum(psutil.Process(process.pid).cpu_times()[:2]) > 0.5, "half a second"
+            )
+        finally:
+            for each in psutil.Process(process.pid).children():
+                each.kill()
+    assert _used(process.pid) == 0.0
 
 
 def kill_benches(times: int) -> threading.Thread:

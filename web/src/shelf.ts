@@ -115,13 +115,12 @@ function boardOf({ kind, size }: Entry): Board | null {
 /** The player's own marks as a thumbnail, or the empty board; what was not begun stays packed where that is enough. */
 async function glimpse(entry: Entry, item: HTMLElement, settings: Settings, store: Store, say: Say): Promise<void> {
   const thumb = item.querySelector(".shelf-thumb")!;
-  if (store.read(`play:${entry.id}`) === null) {
+  const puzzle = store.isBegun(entry.id) ? puzzleOf(await unpack(entry.data)) : null;
+  const seen = puzzle && store.glimpse(entry.id, puzzle.cells, puzzle.colours);
+  if (!puzzle || !seen) {
     thumb.replaceChildren(emptyBoard(boardOf(entry) ?? (await unpack(entry.data)).board));
     return;
   }
-  const puzzle = puzzleOf(await unpack(entry.data));
-  const seen = store.glimpse(entry.id, puzzle.cells, puzzle.colours);
-  if (!seen) return;
   const changed = settings.coloursOf(entry.id);
   const theme = themeOf(document.documentElement);
   const inks = inksOf(puzzle, theme, "none", changed);

@@ -101,7 +101,13 @@ export class Store {
     return { progress: null, damaged: true };
   }
 
-  /** The marks of a puzzle for its thumbnail on a shelf; null where it was not begun. */
+  /** Whether there is more than a look at a puzzle: time alone is no beginning. */
+  isBegun(id: string): boolean {
+    const value = this.read(`play:${id}`) as Partial<Saved> | null | undefined;
+    return value !== null && !(Array.isArray(value?.moves) && value.moves.length === 0);
+  }
+
+  /** The marks of a puzzle for its thumbnail on a shelf; null where they cannot be read. */
   glimpse(id: string, cells: number, colours: number): { marks: Int8Array; finished: boolean } | null {
     const value = this.read(`play:${id}`);
     if (!isSaved(value, cells, colours)) return null;

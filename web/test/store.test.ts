@@ -44,6 +44,18 @@ test("a saved state comes back with its moves, its checkpoint and its time", () 
   assert.equal(again.marks[0], OPEN);
 });
 
+test("a look at a puzzle is no beginning, and its time is kept", () => {
+  const store = new Store(new Memory());
+  assert.equal(store.isBegun("a"), false);
+  const state = fresh();
+  store.saveState("a", state, progress);
+  assert.equal(store.isBegun("a"), false);
+  assert.equal(store.loadState("a", fresh(), 2).progress?.seconds, 12.5);
+  state.set([[0, 1]]);
+  store.saveState("a", state, progress);
+  assert.equal(store.isBegun("a"), true);
+});
+
 test("a damaged state starts the puzzle anew and is kept aside", () => {
   const good = savedOf(fresh(), progress);
   const damages = [

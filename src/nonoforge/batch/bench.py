@@ -1,8 +1,8 @@
 """The bench: a process of its own in which units are done one after the other; `python -m nonoforge.batch.bench`.
 
 A source can hang a maker, exhaust memory or crash a library written in C. It then takes this process with it and
-nothing else: `work.py` sees the end of the pipe, knows which unit was on the bench, and sets up a new one. The limits
-are timers of the system, whose signals end a process even inside a kernel, where no Python runs.
+nothing else: `work.py` sees the end of the pipe, knows which unit was on the bench, and sets up a new one. The limit is
+a timer of the system, whose signal ends a process even inside a kernel, where no Python runs.
 
 Messages on the pipes are pickles, each after its length in 8 bytes: between a process and its child nobody else writes.
 """
@@ -21,9 +21,6 @@ from time import perf_counter, process_time, sleep
 from typing import IO, Any
 
 from nonoforge.errors import NonoforgeError
-
-CLOCK = 10.0
-"""Seconds on the clock for each second of CPU time: for those who wait without working, and for busy machines."""
 
 
 def send(pipe: IO[bytes], value: Any) -> None:
@@ -75,7 +72,7 @@ def _answer(order: dict[str, Any]) -> dict[str, Any]:
     if "warm" in order:
         return {"state": "done", "puzzles": 0, "seconds": 0.0}
     begun, clock = process_time(), perf_counter()
-    _set_limits(order["limit"])
+    _set_limit(order["limit"])
     try:
         answer = {"state": "done", **_result(order)}
     except NonoforgeError as error:
@@ -85,15 +82,14 @@ def _answer(order: dict[str, Any]) -> dict[str, Any]:
     except Exception as error:  # one source must not stop the rest, whatever it does
         answer = {"state": "fault", "reason": f"a fault of nonoforge: {type(error).__name__}: {error}"[:500]}
     finally:
-        _set_limits(0.0)
+        _set_limit(0.0)
     return {**answer, "seconds": process_time() - begun, "clock": perf_counter() - clock}
 
 
-def _set_limits(seconds: float) -> None:
-    """End this process after so many seconds of CPU time, or ten times as many on the clock; 0: no longer."""
+def _set_limit(seconds: float) -> None:
+    """End this process after so many seconds of CPU time; 0: no longer."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
-        signal.setitimer(signal.ITIMER_REAL, CLOCK * seconds)
 
 
 @cache

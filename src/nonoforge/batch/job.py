@@ -24,7 +24,7 @@ class Table(Checked):
     subjects: Literal["once", "any"] = setting("any", "How often a source may be used in one job.")
     tries: int = setting(6, "How often each source is tried for one wish, with another seed each time.", 1, 1000)
     limit: float = setting(
-        300.0, "Seconds of CPU time after which a source is given up; ten times as many on the clock.", 0.1, 86400
+        300.0, "Seconds of CPU time after which a source is given up; or two minutes without any.", 0.1, 86400
     )
     proofs: bool = setting(True, "Keep a certificate with each puzzle.")
     author: str = setting("", "Author of all puzzles.")

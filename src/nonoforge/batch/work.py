@@ -3,6 +3,9 @@
 Runs in the workers of a cluster, on whatever machine. A unit that ends its bench is tried once more on a new one:
 another process may have been to blame, such as a system that ran out of memory. One that used up its time is not,
 because it would again.
+
+Time is CPU time: on a busy machine a unit takes longer on the clock and must not be set aside for it. A unit that
+waits for something that never comes uses none, so one that stands still is ended too.
 """
 
 from __future__ import annotations
@@ -12,11 +15,12 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import Any
 
-from nonoforge.batch.bench import CLOCK, receive, send
+from nonoforge.batch.bench import receive, send
 
 ATTEMPTS = 2
 """Times that a unit is begun before it is set aside."""
@@ -24,7 +28,16 @@ ATTEMPTS = 2
 Order = Mapping[str, Any]
 """A unit as it is sent: `unit`, `data`, `name`, `hash`, `kind`, `method`, `settings`, `proofs`, `limit`."""
 
-_TIMERS = {-signal.SIGPROF: "of CPU time", -signal.SIGALRM: "on the clock"} if hasattr(signal, "SIGPROF") else {}
+STILL, LEAST = 120.0, 0.05
+"""A unit that has used less than `LEAST` seconds of CPU time in `STILL` seconds on the clock waits in vain: the busiest
+machine gives a process more than that.
+"""
+
+_LOOK = 2.0
+"""Seconds on the clock between looks at what a unit has used."""
+
+_TIMER = -signal.SIGPROF if hasattr(signal, "SIGPROF") else None
+"""How a process ends that has used up its CPU time."""
 
 
 class Bench:
@@ -34,17 +47,22 @@ class Bench:
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, order: Order) -> dict[str, Any]:
-        """What became of a unit; where it ended its process, `state` is `died` and `code` says how."""
+        """What became of a unit; where it ended its process, `state` is `died` and `code` says how, and where it had
+        to be ended for what it used, `over` says so.
+        """
         process = self._process or self._set_up()
         if process.stdin is None or process.stdout is None:
             raise AssertionError
-        try:
-            send(process.stdin, order)
-            answer: dict[str, Any] = receive(process.stdout)
-        except (EOFError, OSError):
-            code = process.wait()
-            self.close()
-            return {"state": "died", "code": code}
+        with _watched(process, order.get("limit")) as over:
+            try:
+                send(process.stdin, order)
+                answer: dict[str, Any] = receive(process.stdout)
+            except (EOFError, OSError):
+                code = process.wait()
+                self.close()
+                if code == _TIMER:
+                    over.append(_too_long(order["limit"]))
+                return {"state": "died", "code": code, "over": "".join(over[:1])}
         return answer
 
     def _set_up(self) -> subprocess.Popen[bytes]:
@@ -69,6 +87,54 @@ class Bench:
                     pipe.close()
         process.kill()
         process.wait()
+
+
+def _too_long(limit: float) -> str:
+    return f"took more than {limit:g} s of CPU time"
+
+
+@contextmanager
+def _watched(process: subprocess.Popen[bytes], limit: float | None) -> Iterator[list[str]]:
+    """End a process that stands still or uses too much, with its children, which its own timer does not count.
+
+    The list gets the reason. Without a limit nothing is ended: loading may wait for another process that compiles.
+    """
+    reasons: list[str] = []
+    ready = threading.Event()
+    watcher = threading.Thread(target=_watch, args=(process, limit, ready, reasons), daemon=True)
+    if limit is not None:
+        watcher.start()
+    try:
+        yield reasons
+    finally:
+        ready.set()
+
+
+def _watch(process: subprocess.Popen[bytes], limit: float, ready: threading.Event, reasons: list[str]) -> None:
+    begun = counted = _used(process.pid)
+    since = monotonic()
+    while not ready.wait(_LOOK):
+        now = _used(process.pid)
+        if now - counted >= LEAST:
+            counted, since = now, monotonic()
+        elif monotonic() - since >= STILL:
+            reasons.append(f"did nothing for {STILL:g} s")
+        if now - begun > limit:
+            reasons.append(_too_long(limit))
+        if reasons:
+            process.kill()
+            return
+
+
+def _used(pid: int) -> float:
+    """Seconds of CPU time of a process and of those it has started; 0 where it has gone."""
+    import psutil
+
+    with suppress(psutil.Error):
+        family = psutil.Process(pid)
+        times = [each.cpu_times() for each in (family, *family.children(recursive=True))]
+        return float(sum(each.user + each.system for each in times))
+    return 0.0
 
 
 _here = threading.local()
@@ -103,9 +169,8 @@ def done(bench: Bench, order: Order) -> dict[str, Any]:
         told = {"unit": order["unit"], "attempts": attempt, "seconds": seconds, "reason": "", "puzzles": 0}
         if answer["state"] in ("done", "failed"):
             return {**told, **answer, "seconds": seconds}
-        if answer["state"] == "died" and answer["code"] in _TIMERS:
-            limit = order["limit"] * (CLOCK if answer["code"] == -signal.SIGALRM else 1.0)
-            return {**told, "state": "aside", "reason": f"took more than {limit:g} s {_TIMERS[answer['code']]}"}
+        if answer.get("over"):
+            return {**told, "state": "aside", "reason": answer["over"]}
         reason = answer["reason"] if answer["state"] == "fault" else _end(answer["code"])
     return {**told, "state": "aside", "reason": f"{reason} ({ATTEMPTS} times)"}
 

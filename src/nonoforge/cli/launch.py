@@ -5,7 +5,9 @@ from __future__ import annotations
 import functools
 import logging
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
@@ -27,6 +29,7 @@ MAKING = ("make", "batch")
 def launch(name: str, arguments: Sequence[str]) -> int:
     """Run the command `name` with its arguments and return the exit status."""
     logging.lastResort = None  # users need not see what libraries log
+    sys.unraisablehook = unheard
     # Typer parses arguments with pydantic, which would search everything installed for its plugins.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Numpy's OpenBLAS starts a thread for each core, which spin for 50 ms of CPU even where nothing is multiplied; and
@@ -45,6 +48,19 @@ def launch(name: str, arguments: Sequence[str]) -> int:
         error.show()
         status = error.exit_code
     return status if isinstance(status, int) else 0
+
+
+def unheard(error: Any) -> None:
+    """What to do with an error that Python can only print, as those of destructors.
+
+    Ctrl-C may come while a library makes an object (llvmlite's strings, for one), whose destructor then misses what was
+    not yet there: nobody needs to see that. Ctrl-C inside a destructor would be lost, so it is pressed again, a moment
+    later: at once it would come in here. Not on Windows, where that would end the process.
+    """
+    if error.exc_type is not None and issubclass(error.exc_type, KeyboardInterrupt) and sys.platform != "win32":
+        again = threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT])
+        again.daemon = True
+        again.start()
 
 
 def app_of(name: str) -> typer.Typer:

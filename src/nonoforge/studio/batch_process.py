@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from nonoforge.errors import BatchError, NonoforgeError
+from nonoforge.studio.pool.process import NICE
 from nonoforge.studio.sentences import sentence_of
 
 JOB, SOURCES, OUT = "job.toml", "sources", "out"
@@ -90,5 +91,5 @@ def _say(value: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(10)
+        os.nice(NICE)
     sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))

@@ -10,7 +10,7 @@ from nonoforge.makers.grids.touching_up import _calm
 from nonoforge.makers.pictures.likeness import specks
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.integers(1, 7), st.integers(1, 7), st.integers(0, 2**31))
 def test_a_change_is_calm_if_it_leaves_no_speck(height: int, width: int, seed: int) -> None:
     """As `specks` sees the whole picture after it, at the cell and its neighbours; the picture itself stays."""

@@ -143,7 +143,7 @@ class SettingsHelp(TyperCommand):
         """The sections, each a table of options and their help."""
         made_here = {*homes(), *FILES, "words"} - {"size"}
         own = [each.get_help_record(ctx) for each in self.get_params(ctx) if each.name not in made_here]
-        _section(formatter, "Options", [row for row in own if row])
+        _section(formatter, "Options", [record for record in own if record])
         _section(formatter, "Every kind", [row(each) for each in settings_of(Options)])
         kind = ctx.meta["kind"]
         for heading, rows in _of_kind(kind) if kind else _of_all_kinds():

@@ -23,8 +23,9 @@ from nonoforge.errors import Cancelled, NonoforgeError
 from nonoforge.studio.keeping.missing import Missing
 from nonoforge.studio.sentences import sentence_of
 
-NICE = 10
-"""How far workers for long tasks step back, so that the server and quick tasks get a core at once."""
+NICE = 5
+"""How far long work steps back, so that the server and quick tasks get a core at once. At 10 it comes to a halt beside
+eight busy processes of somebody else."""
 
 Order = tuple[int, str, Mapping[str, Any]]
 
