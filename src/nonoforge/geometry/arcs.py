@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from nonoforge.geometry.arc_loops import FAR, Drawn, programme, refine
 from nonoforge.geometry.chain import Chain
+from nonoforge.geometry.vectors import dot
 
 Floats = NDArray[np.float64]
 Ring = NDArray[np.float64]
@@ -183,7 +184,7 @@ def turn_at(corners: Floats, bulge: Floats, i: int) -> float:
     """Degrees by which an outline of arcs turns at corner i, positive to the right as seen."""
     before, here, after = corners[i - 1], corners[i], corners[(i + 1) % len(corners)]
     a, b = here - before, after - here
-    turn = np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b)
+    turn = np.arctan2(a[0] * b[1] - a[1] * b[0], dot(a, b))
     turn += np.arctan2(4 * bulge[i], max(np.hypot(*b), 1e-9)) + np.arctan2(4 * bulge[i - 1], max(np.hypot(*a), 1e-9))
     return float(np.degrees((float(turn) + np.pi) % (2 * np.pi) - np.pi))
 
@@ -235,7 +236,7 @@ class Axis:
 
     def foot(self, points: Floats) -> Floats:
         """The points of the line nearest to points (..., 2)."""
-        out: Floats = self.at + ((points - self.at) @ self.along)[..., None] * self.along
+        out: Floats = self.at + dot(points - self.at, self.along)[..., None] * self.along
         return out
 
     def mirrored(self, points: Floats) -> Floats:

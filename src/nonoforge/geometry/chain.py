@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from nonoforge.boards.plane import Cubic
 from nonoforge.errors import PuzzleError
+from nonoforge.geometry.vectors import dot
 
 Chain = NDArray[np.float64]
 """Cubics in a row, shape (n, 4, 2); each starts where the one before it ends."""
@@ -185,7 +186,7 @@ def is_straight(cubic: Any, tolerance: float = 1e-9) -> bool:
         return bool(np.ptp(p) == 0)
     offset = p[1:3] - p[0]
     away = np.abs(offset[:, 0] * along[1] - offset[:, 1] * along[0]) / size
-    run = offset @ along / size
+    run = dot(offset, along) / size
     return bool(away.max() <= tolerance * max(size, 1.0) and -tolerance <= run[0] <= run[1] <= size + tolerance)
 
 

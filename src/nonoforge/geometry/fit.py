@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.octilinear import NORMALS
+from nonoforge.geometry.vectors import dot, inverse
 
 Ring = NDArray[np.float64]
 """Corners of a closed polygon, shape (n, 2), the first not repeated."""
@@ -27,7 +28,7 @@ def fit_ring(points: Ring, tolerance: float) -> list[tuple[int, float]] | None:
     n = len(closed)
     cost = np.full((4, n, n), np.inf)
     for o in range(4):
-        value = closed @ NORMALS[o]
+        value = dot(closed, NORMALS[o])
         for i in range(n - 1):
             tail = value[i:]
             high, low = np.maximum.accumulate(tail), np.minimum.accumulate(tail)
@@ -57,7 +58,7 @@ def fit_ring(points: Ring, tolerance: float) -> list[tuple[int, float]] | None:
     lines: list[tuple[int, float]] = []
     while j > 0:
         i, previous = int(before[o, j, 0]), int(before[o, j, 1])
-        value = closed[i : j + 1] @ NORMALS[o]
+        value = dot(closed[i : j + 1], NORMALS[o])
         lines.append((o, float(value.max() + value.min()) / 2))
         o, j = previous, i
     lines.reverse()
@@ -72,7 +73,7 @@ def ring_of_lines(lines: list[tuple[int, float]]) -> Ring:
     out = np.empty((len(lines), 2))
     for i, (o, c) in enumerate(lines):
         p, d = lines[i - 1]
-        out[i] = np.linalg.solve(NORMALS[[p, o]], np.array([d, c]))
+        out[i] = dot(inverse(NORMALS[p], NORMALS[o]), (d, c))
     return out
 
 

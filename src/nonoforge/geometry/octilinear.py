@@ -17,6 +17,7 @@ from nonoforge.errors import PuzzleError
 from nonoforge.geometry.arrangement import Arrangement, arrange
 from nonoforge.geometry.chain import straight
 from nonoforge.geometry.scene import Scene
+from nonoforge.geometry.vectors import across, dot, inverse, nearest_point
 
 HALF = float(np.sqrt(0.5))
 NORMALS: NDArray[np.float64] = np.array([[0.0, 1.0], [-HALF, HALF], [-1.0, 0.0], [-HALF, -HALF]])
@@ -58,7 +59,7 @@ class Lines:
         out = np.empty((len(self.meets), 2))
         for v, lines in enumerate(self.meets):
             index = list(lines)
-            out[v] = np.linalg.lstsq(NORMALS[self.orientation[index]], self.offset[index], rcond=None)[0]
+            out[v] = nearest_point(zip(NORMALS[self.orientation[index]].tolist(), self.offset[index], strict=True))
         return out
 
     def moved(self, offset: NDArray[np.float64]) -> Lines:
@@ -84,7 +85,7 @@ def lines_in_box(
     found, pairs = [], []
     for a, b in combinations(range(len(c)), 2):
         if o[a] != o[b]:
-            x, y = np.linalg.solve(NORMALS[[o[a], o[b]]], c[[a, b]])
+            x, y = dot(inverse(NORMALS[o[a]], NORMALS[o[b]]), c[[a, b]])
             if left - tolerance <= x <= right + tolerance and top - tolerance <= y <= bottom + tolerance:
                 found.append((x, y))
                 pairs.append((a, b))
@@ -127,12 +128,12 @@ def arrange_lines(lines: Lines) -> Arrangement:
     chains, sites = [], []
     for k in range(lines.count):
         along = ALONG[lines.orientation[k]]
-        order = sorted(through[k], key=lambda v: float(at[v] @ along))
+        order = sorted(through[k], key=lambda v: float(dot(at[v], along)))
         chains.append(straight(*at[order].tolist()))
         sites.append(order)
     rim: list[int] = []
     for k, along in ((TOP, (1, 0)), (RIGHT, (0, 1)), (BOTTOM, (-1, 0)), (LEFT, (0, -1))):
-        order = sorted(through[k], key=lambda v: float(at[v] @ along))
+        order = sorted(through[k], key=lambda v: float(dot(at[v], along)))
         rim += order[:-1]
     chains.append(straight(*at[[*rim, rim[0]]].tolist()))
     sites.append([*rim, rim[0]])
@@ -186,6 +187,6 @@ def widths_of(lines: Lines, cells: list[Cell]) -> NDArray[np.float64]:
     out = np.empty(len(cells))
     for f, cell in enumerate(cells):
         used = np.unique(lines.orientation[list(cell.edges)])
-        across = at[list(cell.vertices)] @ NORMALS[used].T
-        out[f] = float((across.max(axis=0) - across.min(axis=0)).min())
+        spans = across(at[list(cell.vertices)], NORMALS[used])
+        out[f] = float((spans.max(axis=0) - spans.min(axis=0)).min())
     return out

@@ -15,6 +15,7 @@ from nonoforge.boards.plane import FRAME, Plane, PlaneCurve, Shape, Stretch
 from nonoforge.errors import PuzzleError
 from nonoforge.geometry.arrangement import Arrangement
 from nonoforge.geometry.chain import cubics_of
+from nonoforge.geometry.vectors import across
 
 
 def plane_of(arrangement: Arrangement, names: Sequence[str] = ()) -> Plane:
@@ -86,5 +87,5 @@ def _check_inside(arrangement: Arrangement) -> None:
     reach = (normal * frame[keep]).sum(axis=1)
     for k in range(scene.curves):
         points = arrangement.lines.xy[arrangement.lines.first[k] : arrangement.lines.first[k + 1]]
-        if (points @ normal.T - reach).min() < -1e-3 * span:
+        if (across(points, normal) - reach).min() < -1e-3 * span:
             raise PuzzleError(f"curve {k + 1} leaves the frame")

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from nonoforge.errors import PuzzleError
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines
+from nonoforge.geometry.vectors import dot, inverse
 
 FRAME_SHARE = 0.5
 """Neighbouring ends on the frame stay this share of the smallest width apart: a wide cell may have a tiny edge."""
@@ -144,16 +145,20 @@ def _vertex(lines: Lines, meet: tuple[int, ...]) -> tuple[int, int, NDArray[np.f
     """A vertex by two of its lines: their numbers and the matrix (2, 2) from their offsets to the point."""
     best = max(
         ((a, b) for a in meet for b in meet if a < b),
-        key=lambda pair: abs(np.linalg.det(NORMALS[lines.orientation[list(pair)]])),
+        key=lambda pair: abs(_turn(*NORMALS[lines.orientation[list(pair)]])),
     )
-    matrix: NDArray[np.float64] = np.linalg.inv(NORMALS[lines.orientation[list(best)]]).astype(np.float64)
-    return best[0], best[1], matrix
+    return best[0], best[1], inverse(*NORMALS[lines.orientation[list(best)]])
+
+
+def _turn(a: NDArray[np.float64], b: NDArray[np.float64]) -> float:
+    """The sine of the angle between two unit vectors."""
+    return float(a[0] * b[1] - a[1] * b[0])
 
 
 def _reach(vertex: tuple[int, int, NDArray[np.float64]], direction: NDArray[np.float64]) -> Row:
     """Direction · vertex as coefficients of offsets."""
     a, b, matrix = vertex
-    share = direction @ matrix
+    share = dot(matrix.T, direction)
     return {a: float(share[0]), b: float(share[1])}
 
 
@@ -173,7 +178,7 @@ def _width_rows(lines: Lines, cells: list[Cell], vertex: list[tuple[int, int, ND
     rows = []
     for cell in cells:
         for o in sorted({int(lines.orientation[edge]) for edge in cell.edges}):
-            across = at[list(cell.vertices)] @ NORMALS[o]
+            across = dot(at[list(cell.vertices)], NORMALS[o])
             far, near = cell.vertices[int(across.argmax())], cell.vertices[int(across.argmin())]
             row = _minus(_reach(vertex[far], NORMALS[o]), _reach(vertex[near], NORMALS[o]))
             if not row:
@@ -194,7 +199,7 @@ def _edge_rows(
     for cell in cells:
         for a, b, edge in zip(cell.vertices, (*cell.vertices[1:], cell.vertices[0]), cell.edges, strict=True):
             along = ALONG[lines.orientation[edge]]
-            if float((at[b] - at[a]) @ along) < 0:
+            if float(dot(at[b] - at[a], along)) < 0:
                 along = -along
             row = _minus(_reach(vertex[b], along), _reach(vertex[a], along))
             if edge >= lines.count:

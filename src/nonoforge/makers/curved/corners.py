@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.chain import Chain, cut_at, direction_at, length_of, part, point_at, straight
+from nonoforge.geometry.vectors import dot
 
 BEND = 1 / 7
 """Share of the outline's length that one corner replaces: of a circle, 51 degrees."""
@@ -47,7 +48,7 @@ def _best_bend(contour: Chain, have: list[float], length: float) -> tuple[float,
             continue
         a, b = (float(np.interp((middle + s * reach) % total, along, places)) for s in (-1, 1))
         d, e = direction_at(contour, a % len(contour)), direction_at(contour, b % len(contour))
-        turn = float(np.degrees(abs(np.arctan2(d[0] * e[1] - d[1] * e[0], d @ e))))
+        turn = float(np.degrees(abs(np.arctan2(d[0] * e[1] - d[1] * e[0], dot(d, e)))))
         if LEAST_TURN <= turn <= MOST_TURN and (best is None or turn > best[0]) and _meeting(contour, a, b) is not None:
             best = turn, a % len(contour), b % len(contour)
     return best[1:] if best else None

@@ -53,7 +53,7 @@ class Glance:
     def plain(self) -> float:
         """The probability that a person calls the picture plain, 0 to 1."""
         terms = (np.array(astuple(self)) - MEAN) / np.array(SPREAD)
-        return float(1 / (1 + np.exp(-(terms @ np.array(WEIGHTS) + BIAS))))
+        return float(1 / (1 + np.exp(-((terms * np.array(WEIGHTS)).sum() + BIAS))))
 
 
 def glance_of(staged: Staged, arrangement: Arrangement, without: str = "") -> Glance:

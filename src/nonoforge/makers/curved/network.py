@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from nonoforge.geometry.chain import Chain, backwards, cut_at, direction_at, length_of, point_at
 from nonoforge.geometry.flatten import flatten
 from nonoforge.geometry.scene import nearest_place
+from nonoforge.geometry.vectors import dot
 from nonoforge.makers.drawings.contours import breaks_of
 
 TOGETHER = 1.0
@@ -180,7 +181,7 @@ def _joined(stretches: list[_Stretch], closed: list[Chain], break_angle: float) 
     for node, meeting in sorted(ends.items()):
         out = {e: _leaving(stretches[e // 2].chain, e % 2 == 1) for e in meeting}
         turns = sorted(
-            (float(np.degrees(np.arccos(np.clip(-(out[e] @ out[f]), -1, 1)))), e, f)
+            (float(np.degrees(np.arccos(np.clip(-dot(out[e], out[f]), -1, 1)))), e, f)
             for e, f in combinations(meeting, 2)
         )
         for turn, e, f in turns:

@@ -59,7 +59,7 @@ class Detector:
 
     def scores(self, features: Floats) -> Floats:
         """The log-odds of "outline" for each row of features (E, F)."""
-        out: Floats = terms((features - self.mean) / self.scale) @ self.weights + self.bias
+        out: Floats = (terms((features - self.mean) / self.scale) * self.weights).sum(axis=1) + self.bias
         return out
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nonoforge.geometry.chain import Chain, direction_at, length_of, straight
+from nonoforge.geometry.vectors import dot
 from nonoforge.makers.drawings.options import BREAK_ANGLE
 
 HOPELESS = 160.0
@@ -29,7 +30,7 @@ def turns_of(chain: Chain) -> NDArray[np.float64]:
     out = np.empty(len(chain))
     for i in range(len(chain)):
         a, b = direction_at(chain[i - 1 : i] if i else chain[-1:], 1.0), direction_at(chain[i : i + 1], 0.0)
-        out[i] = np.degrees(np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b))
+        out[i] = np.degrees(np.arctan2(a[0] * b[1] - a[1] * b[0], dot(a, b)))
     return out
 
 
@@ -68,7 +69,7 @@ def sharpen(chain: Chain, size: float) -> Chain:
 def _bend(piece: NDArray[np.float64]) -> float:
     """The radians by which a cubic turns from its start to its end."""
     a, b = direction_at(piece[None], 0.0), direction_at(piece[None], 1.0)
-    return float(np.arctan2(a[0] * b[1] - a[1] * b[0], a @ b))
+    return float(np.arctan2(a[0] * b[1] - a[1] * b[0], dot(a, b)))
 
 
 def _corner(arc: Chain) -> Chain:
@@ -77,7 +78,7 @@ def _corner(arc: Chain) -> Chain:
     cross = float(a[0] * b[1] - a[1] * b[0])
     gap = arc[-1, 3] - arc[0, 0]
     limit = 2 * length_of(arc)
-    if np.degrees(abs(np.arctan2(cross, a @ b))) <= BREAK_ANGLE or abs(cross) < 0.1:
+    if np.degrees(abs(np.arctan2(cross, dot(a, b)))) <= BREAK_ANGLE or abs(cross) < 0.1:
         return arc
     s = float(gap[0] * b[1] - gap[1] * b[0]) / cross
     t = float(a[0] * gap[1] - a[1] * gap[0]) / cross

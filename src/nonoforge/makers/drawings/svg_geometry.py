@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 from numpy.typing import NDArray
 
+from nonoforge.geometry.vectors import dot, product
 from nonoforge.makers.drawings.overlay import Segment
 
 Floats = NDArray[np.float64]
@@ -82,14 +83,14 @@ def matrix_in(text: str) -> Floats:
             a = np.radians(values[0])
             one[:2, :2] = [[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]
             centre = np.array(values[1:] or (0.0, 0.0))
-            one[:2, 2] = centre - one[:2, :2] @ centre
+            one[:2, 2] = centre - dot(one[:2, :2], centre)
         elif name == "skewX" and len(values) == 1:
             one[0, 1] = np.tan(np.radians(values[0]))
         elif name == "skewY" and len(values) == 1:
             one[1, 0] = np.tan(np.radians(values[0]))
         else:
             break
-        out = out @ one
+        out = product(out, one)
     return out
 
 

@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from nonoforge.geometry.chain import points_on
+from nonoforge.geometry.vectors import across, product
 from nonoforge.makers.drawings.overlay import WHITE, FilledShape, Segment
 from nonoforge.makers.drawings.strokes import Stroke, stroked
 from nonoforge.makers.drawings.svg_geometry import (
@@ -110,7 +111,7 @@ def _walked(root: Element, page: Floats) -> Painted:
     window = _rectangle(page, (0.0, 0.0, width, height))
     place = _Place(page, (width or 100.0, height or 100.0), clips=((window,),) if sized else ())
     if sized and box:
-        place = replace(place, matrix=page @ fitted(root, (0.0, 0.0, width, height)), view=(box[2], box[3]))
+        place = replace(place, matrix=product(page, fitted(root, (0.0, 0.0, width, height))), view=(box[2], box[3]))
     walk = _Walk({each.get("id", ""): each for each in root.iter()}, max(width, height) * float(page[0, 0]))
     shapes = list(walk.inside(root, place))
     corners = _controls(window.segments)[[0, 2]]
@@ -169,7 +170,7 @@ class _Walk:
 
     def _moved(self, element: Element, place: _Place) -> _Place:
         text = element.get("transform", "")
-        return replace(place, matrix=place.matrix @ matrix_in(text)) if text else place
+        return replace(place, matrix=product(place.matrix, matrix_in(text))) if text else place
 
     def _styled(self, element: Element, place: _Place) -> _Place:
         """The place with the element's own style and clip."""
@@ -191,7 +192,7 @@ class _Walk:
             return
         shift = np.eye(3)
         shift[:2, 2] = size_of(element, "x", place.view), size_of(element, "y", place.view)
-        place = self._styled(element, replace(place, matrix=place.matrix @ shift))
+        place = self._styled(element, replace(place, matrix=product(place.matrix, shift)))
         if target.tag in ("svg", "symbol") and not clip:
             yield from self._viewport(target, element, self._moved(target, place), place)
         else:
@@ -207,11 +208,11 @@ class _Walk:
         if element.get("overflow") not in ("visible", "auto"):
             place = replace(place, clips=(*place.clips, (_rectangle(place.matrix, window),)))
         if box := box_of(element):
-            inner = replace(place, matrix=place.matrix @ fitted(element, window), view=(box[2], box[3]))
+            inner = replace(place, matrix=product(place.matrix, fitted(element, window)), view=(box[2], box[3]))
         else:
             shift = np.eye(3)
             shift[:2, 2] = at
-            inner = replace(place, matrix=place.matrix @ shift, view=(sides[0], sides[1]))
+            inner = replace(place, matrix=product(place.matrix, shift), view=(sides[0], sides[1]))
         yield from self.inside(element, inner)
 
     def _clip(self, segments: list[Segment], place: _Place) -> Iterator[FilledShape]:
@@ -221,7 +222,7 @@ class _Walk:
 
     def _painted(self, element: Element, segments: list[Segment], place: _Place) -> Iterator[FilledShape]:
         style = place.style
-        if style["visibility"] != "visible" or place.opacity <= 0 or abs(np.linalg.det(place.matrix[:2, :2])) == 0:
+        if style["visibility"] != "visible" or place.opacity <= 0 or _area(place.matrix) == 0:
             return
         fill = None if element.tag == "line" else self._ink("fill", place)
         stroke = self._ink("stroke", place)
@@ -231,7 +232,7 @@ class _Walk:
             lines = _through(place.matrix, segments)
             out.append(FilledShape(fill, lines, style["fill-rule"] == "evenodd", _cutting(place, segments)))
         if stroke and width > 0:
-            scale = abs(float(np.linalg.det(place.matrix[:2, :2]))) ** 0.5
+            scale = _area(place.matrix) ** 0.5
             if fill and fill != WHITE and width * scale <= THIN * (self.size or _extent(segments) * scale):
                 self.notes[THIN_NOTE] = None
                 self.dropped.append(element)
@@ -287,7 +288,7 @@ def _cutting(place: _Place, segments: list[Segment]) -> tuple[tuple[FilledShape,
     """The clips that can cut anything off; upright windows around the whole shape do not."""
     left = place.clips
     for points in (_controls, _points):  # controls are cheap, and nearly always enough
-        at = points(segments) @ place.matrix[:2, :2].T + place.matrix[:2, 2]
+        at = across(points(segments), place.matrix[:2, :2]) + place.matrix[:2, 2]
         low, high = at.min(axis=0), at.max(axis=0)
         left = tuple(clip for clip in left if not (len(clip) == 1 and clip[0].holds(low, high)))
         if not left:
@@ -312,7 +313,7 @@ def _points(segments: Sequence[Segment]) -> Floats:
 
 
 def _through(matrix: Floats, segments: list[Segment]) -> tuple[Segment, ...]:
-    return tuple((kind, points @ matrix[:2, :2].T + matrix[:2, 2]) for kind, points in segments)
+    return tuple((kind, across(points, matrix[:2, :2]) + matrix[:2, 2]) for kind, points in segments)
 
 
 def _extent(segments: list[Segment]) -> float:
@@ -323,3 +324,9 @@ def _rectangle(matrix: Floats, window: Box) -> FilledShape:
     x, y, width, height = window
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
     return FilledShape("#000000", _through(matrix, polygon(np.array(corners))))
+
+
+def _area(matrix: Floats) -> float:
+    """How much larger areas become."""
+    (a, b), (c, d) = matrix[:2, :2].tolist()
+    return abs(float(a * d - b * c))

@@ -25,6 +25,7 @@ from nonoforge.geometry.fit import Ring, even_points, fit_ring, ring_of_lines
 from nonoforge.geometry.octilinear import ALONG, NORMALS, Cell, Lines, arrange_lines, cells_of, lines_in_box, widths_of
 from nonoforge.geometry.planes import plane_of
 from nonoforge.geometry.spread import spread_lines
+from nonoforge.geometry.vectors import across, dot
 from nonoforge.makers.drawings.options import TangramOptions
 from nonoforge.makers.drawings.outline import Outline, outline_of
 from nonoforge.makers.drawings.shared_edges import evened, is_mirrored, join_edges, mirrored
@@ -192,8 +193,8 @@ def _in_four_orientations(rings: list[list[Ring]], options: TangramOptions) -> t
 def _edges(ring: Ring) -> list[tuple[int, float]]:
     """The lines through the edges of a ring drawn in the four orientations."""
     after = np.roll(ring, -1, axis=0)
-    turned = np.abs((after - ring) @ NORMALS.T).argmin(axis=1)
-    return [(int(o), float((a + b) @ NORMALS[o]) / 2) for o, a, b in zip(turned, ring, after, strict=True)]
+    turned = np.abs(across(after - ring, NORMALS)).argmin(axis=1)
+    return [(int(o), float(dot(a + b, NORMALS[o])) / 2) for o, a, b in zip(turned, ring, after, strict=True)]
 
 
 def _fitted(ring: Ring, options: TangramOptions) -> list[tuple[int, float]]:
@@ -215,7 +216,7 @@ def _fitted(ring: Ring, options: TangramOptions) -> list[tuple[int, float]]:
 def _is_octilinear(ring: Ring, slack: float) -> bool:
     """Whether the edges lie along the orientations; at most 3 % of the outline may be crumbs shorter than `slack`."""
     edges = np.roll(ring, -1, axis=0) - ring
-    out = np.abs(edges @ NORMALS.T).min(axis=1)
+    out = np.abs(across(edges, NORMALS)).min(axis=1)
     length = np.hypot(edges[:, 0], edges[:, 1])
     aligned = (out <= slack) & (out <= 0.02 * length)
     crumbs = length[~aligned]
@@ -242,10 +243,10 @@ def _lines(rings: list[list[Ring]], middle: float | None, options: TangramOption
         for ring in group:
             after = np.roll(ring, -1, axis=0)
             for a, b in zip(ring, after, strict=True):
-                o = int(np.abs((b - a) @ NORMALS.T).argmin())
-                length = float(abs((b - a) @ ALONG[o]))
+                o = int(np.abs(dot(b - a, NORMALS)).argmin())
+                length = float(abs(dot(b - a, ALONG[o])))
                 if length > merge:
-                    found[o].append((float((a + b) @ NORMALS[o]) / 2, length))
+                    found[o].append((float(dot(a + b, NORMALS[o])) / 2, length))
     orientation, offset = [], []
     for o, edges in enumerate(found):
         for run in _runs(sorted(edges), merge):
