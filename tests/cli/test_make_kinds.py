@@ -36,8 +36,8 @@ def test_source_and_options_decide(kind: str, method: str, given: list[str], sou
 
 
 def test_a_drawing_asks() -> None:
-    """A drawing suits two kinds: one sentence names the options, `auto` among them."""
-    with pytest.raises(MakeError, match="--kind tangram, curved or auto"):
+    """A drawing suits several kinds: one sentence names the options, `auto` among them."""
+    with pytest.raises(MakeError, match="--kind tangram, curved, mono, colour or auto"):
         kind_for("", "", [], FOX)
 
 
