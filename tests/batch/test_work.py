@@ -113,16 +113,18 @@ def test_a_unit_that_stands_still_is_set_aside(bench: Bench, monkeypatch: pytest
 
 
 def test_what_a_unit_starts_is_counted() -> None:
-    """A process that waits for a busy child uses what the child uses, which the system's timer does not see."""
-    busy = "import sys, subprocess; subprocess.run([sys.executable, '-c', 'while True: pass'])"
-    with subprocess.Popen([sys.executable, "-c", busy]) as process:
+    """What a child uses counts, which the system's timer does not see: while it runs and when it has ended."""
+    child = "import time\nwhile time.process_time() < 1.5: pass"
+    start = f"import subprocess, sys, time; subprocess.run([sys.executable, '-c', {child!r}]); time.sleep(9999)"
+    with subprocess.Popen([sys.executable, "-c", start]) as process:
         try:
-            wait_for(
-                lambda: _used(process.pid) - sum(psutil.Process(process.pid).cpu_times()[:2]) > 0.5, "half a second"
-            )
+            family = psutil.Process(process.pid)
+            wait_for(lambda: bool(family.children()) and _used(process.pid) > 0.8, "half of its child's work")
+            wait_for(lambda: not family.children(), "the end of its child")
+            assert _used(process.pid) >= 1.5
+            assert family.cpu_times().user < 1
         finally:
-            for each in psutil.Process(process.pid).children():
-                each.kill()
+            process.kill()
     assert _used(process.pid) == 0.0
 
 

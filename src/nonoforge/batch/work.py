@@ -95,7 +95,7 @@ def _too_long(limit: float) -> str:
 
 @contextmanager
 def _watched(process: subprocess.Popen[bytes], limit: float | None) -> Iterator[list[str]]:
-    """End a process that stands still or uses too much, with its children, which its own timer does not count.
+    """End a process that stands still or uses too much; what its children use, its own timer does not count.
 
     The list gets the reason. Without a limit nothing is ended: loading may wait for another process that compiles.
     """
@@ -115,25 +115,35 @@ def _watch(process: subprocess.Popen[bytes], limit: float, ready: threading.Even
     since = monotonic()
     while not ready.wait(_LOOK):
         now = _used(process.pid)
-        if now - counted >= LEAST:
+        if abs(now - counted) >= LEAST:  # less than before where a child has ended that nobody waited for
             counted, since = now, monotonic()
         elif monotonic() - since >= STILL:
             reasons.append(f"did nothing for {STILL:g} s")
         if now - begun > limit:
             reasons.append(_too_long(limit))
         if reasons:
-            process.kill()
+            _end_family(process)
             return
 
 
+def _end_family(process: subprocess.Popen[bytes]) -> None:
+    """End a process and what it has started, which would work on for nobody."""
+    import psutil
+
+    with suppress(psutil.Error):
+        for each in psutil.Process(process.pid).children(recursive=True):
+            each.kill()
+    process.kill()
+
+
 def _used(pid: int) -> float:
-    """Seconds of CPU time of a process and of those it has started; 0 where it has gone."""
+    """Seconds of CPU time of a process and of those it has started, also before; 0 where it has gone."""
     import psutil
 
     with suppress(psutil.Error):
         family = psutil.Process(pid)
         times = [each.cpu_times() for each in (family, *family.children(recursive=True))]
-        return float(sum(each.user + each.system for each in times))
+        return float(sum(sum(each[:4]) for each in times))  # user, system, and both of children that have ended
     return 0.0
 
 
