@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Timer
 
 import numpy as np
+import psutil
 import pytest
 
 from nonoforge.boards import Grid, Plane, Solid
@@ -83,6 +84,13 @@ def test_outside_is_left_within_a_moment(shared: Path, at_once: None) -> None:
     cancel = Cancel()
     Timer(0.3, cancel.stop).start()
     assert asked.verdict(Budget(cancel=cancel)).reason == "cancelled"
+
+
+def test_a_dropped_inquiry_leaves_no_process_behind(at_once: None) -> None:
+    """Two solutions are enough for a verdict; the process that could look for a third ends with the inquiry."""
+    before = psutil.Process().children()
+    assert decide(PUZZLES["several"]).answer == "multiple"
+    assert psutil.Process().children() == before
 
 
 def line_of(n: int, clue: Runs, palette: Palette) -> Puzzle:

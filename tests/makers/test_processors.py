@@ -1,10 +1,13 @@
-"""The same puzzle on every processor: BLAS rounds differently on each, so no puzzle may hang on its last digits."""
+"""The same puzzle on every processor: BLAS, NumPy and the C library choose their code by the processor, and each choice
+rounds differently, so no puzzle may hang on last digits.
+"""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -25,17 +28,22 @@ for file, options in (
 """
 
 
-def made_with(kernels: str) -> list[str]:
-    """Hashes of puzzles made with the kernels that OpenBLAS has for a processor; "" for this one."""
-    environment = {**os.environ, "OPENBLAS_CORETYPE": kernels} if kernels else dict(os.environ)
+def made_with(**choices: str) -> list[str]:
+    """Hashes of puzzles made in a process whose libraries are told which code to choose."""
     command = [sys.executable, "-c", MAKE, str(EXAMPLES)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, env={**os.environ, **choices}, capture_output=True, text=True, check=True)
     return done.stdout.split()
 
 
 def test_the_processor_changes_no_byte() -> None:
-    """Kernels for processors without fused products, and with them in another order, make the same files."""
-    here = made_with("")
+    """A processor without fused products and wide vectors, and one with them in another order, make the same files."""
+    wide = import_module("numpy._core._multiarray_umath").__cpu_dispatch__
+    here = made_with()
     assert len(set(here)) == 4
-    assert made_with("Nehalem") == here
-    assert made_with("Haswell") == here
+    old = made_with(
+        OPENBLAS_CORETYPE="Nehalem",
+        NPY_DISABLE_CPU_FEATURES=" ".join(wide),
+        GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F",
+    )
+    assert old == here
+    assert made_with(OPENBLAS_CORETYPE="Haswell") == here

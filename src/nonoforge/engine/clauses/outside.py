@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -98,6 +99,9 @@ class Outside:
         # As a file and not as a module: its package would load all kernels.
         command = [sys.executable, "-P", str(Path(__file__).with_name("cadical.py"))]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+        # An inquiry that is dropped half-way must take its process along: `Popen` keeps itself, and with it the pipe
+        # on which the process would wait for the next question, for as long as the process lives.
+        self._end = weakref.finalize(self, _end, self._process)
 
     def ask(self, clauses: Array, hints: Array, ended: Callable[[], str]) -> Array | None:
         """With these clauses more: the literals of a model, () where there is none. None where `ended` gave a reason to
@@ -132,9 +136,13 @@ class Outside:
 
     def close(self) -> None:
         """End the process at once."""
-        self._process.kill()
-        self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
+        self._end()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            if pipe is not None:
+                pipe.close()

@@ -54,7 +54,8 @@ def sharpen(chain: Chain, size: float) -> Chain:
     if goes_on.all():
         return chain
     shift = int(np.flatnonzero(~goes_on)[0])
-    turned, tiny, goes_on = (np.roll(array, -shift, axis=0) for array in (chain, tiny, goes_on))
+    turned = np.roll(chain, -shift, axis=0)
+    tiny, goes_on = np.roll(tiny, -shift), np.roll(goes_on, -shift)
     pieces: list[Chain] = []
     i = 0
     while i < len(turned):
