@@ -149,7 +149,7 @@ def _histogram(values: Floats, low: float, step: float, bins: int) -> Floats:
     """Shares of values in bins of width `step` from `low`; values beyond fall into the first or the last bin."""
     which = np.clip(np.floor((values - low) / step) if step > 0 else np.zeros(len(values)), 0, bins - 1)
     counts = np.bincount(which.astype(np.int64), minlength=bins)
-    out: Floats = counts / max(counts.sum(), 1)
+    out: Floats = counts / max(int(counts.sum()), 1)
     return out
 
 
