@@ -68,6 +68,15 @@ def nested_uses(link: str, space: str) -> str:
     return f'{head}<defs><g id="g0"><rect width="1" height="1"/></g>{levels}</defs><use {link.format("g5")}/></svg>'
 
 
+def nested_masks(tag: str, key: str) -> str:
+    """Each mask, or clip, is drawn of three parts that are masked by the one before."""
+    first = f'<{tag} id="m0"><rect width="80" height="80" fill="white"/></{tag}>'
+    part = '<rect width="90" height="90" fill="white" {}="url(#m{})"/>'
+    levels = "".join(f'<{tag} id="m{i}">{3 * part.format(key, i - 1)}</{tag}>' for i in range(1, 6))
+    return f"{HEAD}<defs>{first}{levels}</defs>{part.format(key, 5).replace('white', 'black')}</svg>"
+
+
+MASK = '<mask id="m"><rect width="80" height="80" fill="white"/></mask>'
 XLINK = "http://www.w3.org/1999/xlink"
 DRAWINGS: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "use through another prefix": (lambda: nested_uses('xl:href="#{}"', f'xmlns:xl="{XLINK}"'), "4000 shapes"),
@@ -130,6 +139,24 @@ DRAWINGS: dict[str, tuple[Callable[[], str | bytes], str]] = {
     "long transforms in one another": (
         lambda: HEAD + f'<g transform="{"scale(1)" * 100}">' * 90 + '<path d="M0 0h9"/>' * 900 + "</g>" * 90 + "</svg>",
         "transforms",
+    ),
+    "masks in masks": (lambda: nested_masks("mask", "mask"), "flatten"),
+    "clips in clips": (lambda: nested_masks("clipPath", "clip-path"), "read"),
+    "60 masks inside one another": (
+        lambda: HEAD + MASK + '<g mask="url(#m)">' * 60 + '<rect width="100" height="100"/>' + "</g>" * 60 + "</svg>",
+        "read",
+    ),
+    "900 veils as large as the page": (
+        lambda: HEAD + '<g opacity=".9"><path d="M0 0h1v1h-1zM99 99h1v1h-1z"/></g>' * 900 + "</svg>", "flatten",
+    ),
+    "1,500 masks of small shapes": (
+        lambda: HEAD + MASK + "".join(
+            f'<rect x="{i % 30 * 3.3}" y="{i // 30 * 1.9}" width="3" height="1.5" mask="url(#m)"/>' for i in range(1500)
+        ) + "</svg>", "800 parts",
+    ),
+    "a masked gradient, whose picture is traced": (
+        lambda: f'{HEAD}{MASK}<linearGradient id="g"><stop stop-color="red"/><stop offset="1"/></linearGradient>'
+        '<rect width="100" height="100" fill="url(#g)" mask="url(#m)"/></svg>', "read",
     ),
 }  # fmt: skip
 

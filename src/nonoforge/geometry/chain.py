@@ -8,6 +8,7 @@ command. Coordinates are those of SVG, x to the right and y down, in the units o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import cos, radians, sin, tan
 from typing import Any
 
@@ -190,9 +191,15 @@ def is_straight(cubic: Any, tolerance: float = 1e-9) -> bool:
     return bool(away.max() <= tolerance * max(size, 1.0) and -tolerance <= run[0] <= run[1] <= size + tolerance)
 
 
+@cache
+def _gauss_legendre() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Nodes and weights (8,); NumPy finds them anew each time, which takes longer than a short chain's length."""
+    return np.polynomial.legendre.leggauss(8)
+
+
 def length_of(chain: Chain) -> float:
     """The arc length, by Gauss-Legendre quadrature on each cubic (8 points: exact to 1e-6 for drawn curves)."""
-    nodes, weights = np.polynomial.legendre.leggauss(8)
+    nodes, weights = _gauss_legendre()
     t = ((nodes + 1) / 2)[None, :, None]
     d = 3 * slopes_on(chain[:, None], t)
     return float((np.hypot(d[..., 0], d[..., 1]) * weights / 2).sum())

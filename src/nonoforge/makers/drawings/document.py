@@ -9,6 +9,9 @@ from nonoforge.errors import ReadError
 from nonoforge.makers.drawings.svg_guard import clean_svg
 from nonoforge.makers.drawings.svg_shapes import Painted, painted_of
 
+LEAST_SIDE = 150
+"""Pixels of the longer side below which a rendering tells nothing."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Document:
@@ -34,6 +37,9 @@ def document_of(data: bytes, name: str = "") -> Document:
     """The document in these bytes; `ReadError` where it is refused or makes no sense."""
     root, notes = clean_svg(data, name)
     try:
-        return Document(root, painted_of(root), notes)
+        painted = painted_of(root)
     except Exception as error:  # the parser of paths may raise anything
         raise ReadError(f"the drawing cannot be understood ({type(error).__name__})", file=name) from None
+    if painted.layers.finest < LEAST_SIDE:
+        raise ReadError("the drawing has too many masks, clips or transparent parts: flatten it first", file=name)
+    return Document(root, painted, notes)

@@ -17,12 +17,24 @@ from nonoforge.errors import PuzzleError, ReadError
 from nonoforge.geometry.chain import Chain
 from nonoforge.makers.drawings.document import document_of, is_svg
 from nonoforge.makers.drawings.overlay import TooMuchError, seen_of
-from nonoforge.makers.drawings.rendering import AGREE, CHECKED, TRACED, Pixels, agreement, flat_picture, rendering
+from nonoforge.makers.drawings.rendering import (
+    AGREE,
+    CHECKED,
+    TRACED,
+    Pixels,
+    agreement,
+    flat_picture,
+    has_at_most,
+    rendering,
+)
 from nonoforge.makers.pictures.bitmap import Bitmap, bitmap_of, read_picture
 from nonoforge.makers.pictures.naming import palette_of_rgb
 from nonoforge.makers.pictures.picture_guard import MOST_BYTES
 from nonoforge.makers.reading import bytes_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette, parse_hex
+
+MOST_PARTS = 800
+"""Parts of a traced picture, ten times as many as a puzzle can hold; reading 4000 shapes once more takes too long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,11 +121,12 @@ def _traced_flat(pixels: Pixels, name: str, notes: tuple[str, ...]) -> Outline:
 
     buffer = io.BytesIO()
     Image.fromarray(pixels).save(buffer, "PNG")
-    mono = len(np.unique(pixels.reshape(-1, 3), axis=0)) <= 2
     text = vtracer.convert_raw_image_to_svg(
-        buffer.getvalue(), img_format="png", colormode="binary" if mono else "color", mode="spline",
+        buffer.getvalue(), img_format="png", colormode="binary" if has_at_most(2, pixels) else "color", mode="spline",
         filter_speckle=8, color_precision=8, layer_difference=0, path_precision=3,
     )  # fmt: skip
+    if text.count("<path") > MOST_PARTS:
+        raise ReadError(f"the picture falls into more than {MOST_PARTS} parts: simplify it first", file=name)
     return parse_svg(text.encode(), name, notes, check=False)
 
 

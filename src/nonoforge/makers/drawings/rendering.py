@@ -49,14 +49,15 @@ def agreement(rendered: Pixels, contours: Iterable[Chain], painted: Painted) -> 
 
 
 def rendering(root: Element, painted: Painted, side: int) -> Pixels | None:
-    """What resvg paints of a clean document on white, (height, width, 3), `side` pixels along the longer side.
+    """What resvg paints of a clean document on white, (height, width, 3), `side` pixels along the longer side; fewer
+    where so many would be painted on layers that it took too long.
 
     None if it refuses, or if there is no page to paint on.
     """
     left, top, width, height = painted.frame
     if not min(width, height) > 0:
         return None
-    scale = side / max(width, height)
+    scale = min(side, painted.layers.finest) / max(width, height)
     # an outer page around the document's own, because a drawing may reach a little beyond that
     unit = float(painted.page[0, 0])
     x, y = (np.array([left, top]) - painted.page[:2, 2]) / unit
@@ -81,9 +82,19 @@ def ink(pixels: Pixels) -> NDArray[np.bool_]:
 def flat_picture(pixels: Pixels) -> Pixels:
     """A rendering made ready for tracing: paper is white, and with too many colours all ink is black."""
     out = np.where(ink(pixels)[..., None], pixels, np.uint8(255))
-    if len(np.unique(out.reshape(-1, 3), axis=0)) > MOST_COLOURS + 1:
+    if not has_at_most(MOST_COLOURS + 1, out):
         out = np.where(ink(pixels)[..., None], np.uint8(0), np.uint8(255)).repeat(3, axis=2)
     return np.ascontiguousarray(out)
+
+
+def has_at_most(colours: int, pixels: Pixels) -> bool:
+    """Whether a picture has no more different colours than this.
+
+    Pillow stops counting there; `numpy.unique` sorts all rows, a second and a half for 1024 × 1024 pixels.
+    """
+    from PIL import Image
+
+    return Image.fromarray(pixels).getcolors(colours) is not None
 
 
 def _without_strokes(root: Element, these: list[Element]) -> Element:

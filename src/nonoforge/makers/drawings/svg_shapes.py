@@ -14,6 +14,7 @@ import numpy as np
 
 from nonoforge.geometry.chain import points_on
 from nonoforge.geometry.vectors import across, product
+from nonoforge.makers.drawings.layers import LayerCount, Layers
 from nonoforge.makers.drawings.overlay import WHITE, FilledShape, Segment
 from nonoforge.makers.drawings.strokes import Stroke, stroked
 from nonoforge.makers.drawings.svg_geometry import (
@@ -57,7 +58,8 @@ class Painted:
     where a document has no size.
 
     `page` (3, 3) went from pixels to the coordinates of all these; `size` is the document's in pixels, if it has one.
-    `dropped` are the elements whose strokes were too thin; `notes` say what was changed.
+    `dropped` are the elements whose strokes were too thin; `layers` is what a renderer has to paint; `notes` say what
+    was changed.
     """
 
     shapes: list[FilledShape]
@@ -65,6 +67,7 @@ class Painted:
     page: Floats
     size: tuple[float, float] | None
     dropped: list[Element]
+    layers: Layers
     notes: tuple[str, ...]
 
 
@@ -128,7 +131,8 @@ def _walked(root: Element, page: Floats) -> Painted:
             shapes = [_without(shape, window) for shape in shapes]
     (left, top), (right, bottom) = corners.tolist()
     size = (width, height) if sized else None
-    return Painted(shapes, (left, top, right - left, bottom - top), page, size, walk.dropped, tuple(walk.notes))
+    frame = (left, top, right - left, bottom - top)
+    return Painted(shapes, frame, page, size, walk.dropped, walk.layers.layers(corners), tuple(walk.notes))
 
 
 def _without(shape: FilledShape, window: FilledShape) -> FilledShape:
@@ -144,6 +148,8 @@ class _Walk:
         self.size = size
         self.notes: dict[str, None] = {}
         self.dropped: list[Element] = []
+        self.layers = LayerCount(self.named)
+        self.boxes: dict[FilledShape, Floats] = {}
 
     def inside(self, element: Element, place: _Place) -> Iterator[FilledShape]:
         """The shapes of an element's children; the element's own style counts, its transform is in `place`."""
@@ -154,6 +160,23 @@ class _Walk:
 
     def shapes(self, element: Element, place: _Place, *, clip: bool = False) -> Iterator[FilledShape]:
         """What an element paints; with `clip`, the area it leaves visible as part of a clip path."""
+        cost, stacked = (0.0, 0) if clip else self.layers.of(element)
+        if not cost:
+            yield from self._shapes(element, place, clip=clip)
+            return
+        self.layers.begin(stacked)
+        found = list(self._shapes(element, place, clip=clip))
+        self.layers.end(stacked, cost, [self._box(shape) for shape in found])
+        yield from found
+
+    def _box(self, shape: FilledShape) -> Floats:
+        """The lowest and the highest corner (2, 2) around a shape's control points."""
+        if shape not in self.boxes:
+            points = _controls(shape.segments)
+            self.boxes[shape] = np.array([points.min(axis=0), points.max(axis=0)])
+        return self.boxes[shape]
+
+    def _shapes(self, element: Element, place: _Place, *, clip: bool) -> Iterator[FilledShape]:
         if element.get("display") == "none" or (element.tag in ("svg", "g", "a", "switch") and clip):
             return
         if element.tag in ("g", "a", "switch"):
