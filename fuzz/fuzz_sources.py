@@ -1,11 +1,11 @@
 """Feed broken drawings, meshes and pictures to the readers of makers: only `NonoforgeError` may come out, and soon.
 
-    python fuzz/fuzz_sources.py drawings|meshes|pictures [COUNT] [FIRST] [SEED]
+    python fuzz/fuzz_sources.py drawings|painted|meshes|pictures [COUNT] [FIRST] [SEED]
 
-Input n of a seed is always the same, so a run can continue another: give the next number as FIRST. An input fails if it
-raises anything else, takes more than 2 s of CPU time or the process more than 500 MB, or if a library writes to
-standard error. Failures are kept in the current folder as `crash-*`, and the run ends with status 1; an input that
-never returns ends it with a signal, and `fuzz-KIND.number` holds its number.
+Drawings are read as outlines, or painted for grids. Input n of a seed is always the same, so a run may follow another:
+give the next number as FIRST. An input fails if it raises anything else, takes more than 2 s of CPU time or the process
+more than 500 MB, or if a library writes to standard error. Failures are kept in the current folder as `crash-*`, and
+the run ends with status 1; an input that never returns ends it with a signal, and `fuzz-KIND.number` holds its number.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from fuzz_readers import broken
 from source_seeds import drawings, glb_tree, meshes, pictures, png_chunks, scribble
 
 import nonoforge as nf
+from nonoforge.makers.drawings.as_picture import picture_of
 from nonoforge.makers.drawings.outline import outline_of
 from nonoforge.makers.pictures.bitmap import read_picture
 from nonoforge.makers.solids.source import model_of
@@ -44,7 +45,7 @@ def made(kind: str, corpus: list[Seed], dice: random.Random) -> Seed:
     """One input: a seed broken blindly, or with knowledge of its format."""
     suffix, data = dice.choice(corpus)
     knowing = dice.random() < 0.5
-    if knowing and kind == "drawings":
+    if knowing and kind in ("drawings", "painted"):
         return "svg", scribble(dice)
     if knowing and suffix == "glb":
         return suffix, glb_tree(data, dice)
@@ -71,6 +72,7 @@ def attempt(read: Callable[[Path], object], path: Path) -> str:
 
 KINDS: dict[str, tuple[Callable[[], list[Seed]], Callable[[Path], object]]] = {
     "drawings": (drawings, outline_of),
+    "painted": (drawings, picture_of),
     "meshes": (meshes, model_of),
     "pictures": (pictures, read_picture),
 }

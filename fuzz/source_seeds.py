@@ -19,7 +19,7 @@ SHARED = ROOT.parent / "shared"
 PAINTS = ["red", "#fff", "none", "url(#i1)", "rgb(1,2,300)", "hsl(1,2%,3%)", "currentColor", "x"]
 TURNS = ["rotate", "scale", "translate", "matrix", "skewX"]
 TAGS = ["path", "path", "path", "path", "rect", "circle", "ellipse", "polygon", "polyline", "line", "use", "g", "g",
-        "defs", "symbol", "clipPath", "style", "svg", "text", "title", "a", "pattern"]  # fmt: skip
+        "defs", "symbol", "clipPath", "mask", "style", "svg", "text", "title", "a", "pattern"]  # fmt: skip
 ODD = [
     "0",
     "-1",
@@ -79,6 +79,11 @@ def scribble(dice: random.Random) -> bytes:
             out += f' fill="{dice.choice(PAINTS)}"'
         if dice.random() < 0.2:
             out += f' transform="{dice.choice(TURNS)}({number()},{number()})"'
+        for key in ("mask", "clip-path"):
+            if dice.random() < 0.1:
+                out += f' {key}="url(#i{dice.randrange(6)})"'
+        if dice.random() < 0.1:
+            out += f' opacity="{dice.choice(["0.5", "0", "1", "90%", "x"])}"'
         if dice.random() < 0.2:
             out += f' style="fill:{dice.choice(["blue", "none", "#12"])};display:{dice.choice(["none", "inline"])}"'
         return out

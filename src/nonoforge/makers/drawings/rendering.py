@@ -66,7 +66,7 @@ def rendering(root: Element, painted: Painted, side: int) -> Pixels | None:
     if painted.size:
         inner.set("width", str(painted.size[0]))
         inner.set("height", str(painted.size[1]))
-        inner.set("overflow", "visible" if (width / unit, height / unit) != painted.size else "hidden")
+        inner.set("overflow", "visible")  # the outer page cuts it off; a clip would take a layer
     out.append(inner)
     try:
         return _rendered(out, max(1, round(width * scale)), max(1, round(height * scale)))

@@ -115,9 +115,11 @@ def _walked(root: Element, page: Floats) -> Painted:
     place = _Place(page, (width or 100.0, height or 100.0), clips=((window,),) if sized else ())
     if sized and box:
         place = replace(place, matrix=product(page, fitted(root, (0.0, 0.0, width, height))), view=(box[2], box[3]))
-    walk = _Walk({each.get("id", ""): each for each in root.iter()}, max(width, height) * float(page[0, 0]))
-    shapes = list(walk.inside(root, place))
     corners = _controls(window.segments)[[0, 2]]
+    named = {name: each for each in root.iter() if (name := each.get("id", ""))}
+    layers = LayerCount(root, named, corners if sized else None)
+    walk = _Walk(named, max(width, height) * float(page[0, 0]), layers)
+    shapes = list(walk.layered(root, walk.inside(root, place)))
     if shapes:
         points = np.concatenate(
             [(_points if shape.clips or not sized else _controls)(shape.segments) for shape in shapes]
@@ -132,7 +134,7 @@ def _walked(root: Element, page: Floats) -> Painted:
     (left, top), (right, bottom) = corners.tolist()
     size = (width, height) if sized else None
     frame = (left, top, right - left, bottom - top)
-    return Painted(shapes, frame, page, size, walk.dropped, walk.layers.layers(corners), tuple(walk.notes))
+    return Painted(shapes, frame, page, size, walk.dropped, layers.layers(corners), tuple(walk.notes))
 
 
 def _without(shape: FilledShape, window: FilledShape) -> FilledShape:
@@ -141,15 +143,14 @@ def _without(shape: FilledShape, window: FilledShape) -> FilledShape:
 
 
 class _Walk:
-    """One walk over a document: its named elements, and what was noted on the way."""
+    """One walk over a document: its named elements, its size, and what was noted and counted on the way."""
 
-    def __init__(self, named: dict[str, Element], size: float) -> None:
-        self.named = {name: element for name, element in named.items() if name}
+    def __init__(self, named: dict[str, Element], size: float, layers: LayerCount) -> None:
+        self.named = named
         self.size = size
+        self.layers = layers
         self.notes: dict[str, None] = {}
         self.dropped: list[Element] = []
-        self.layers = LayerCount(self.named)
-        self.boxes: dict[FilledShape, Floats] = {}
 
     def inside(self, element: Element, place: _Place) -> Iterator[FilledShape]:
         """The shapes of an element's children; the element's own style counts, its transform is in `place`."""
@@ -160,21 +161,18 @@ class _Walk:
 
     def shapes(self, element: Element, place: _Place, *, clip: bool = False) -> Iterator[FilledShape]:
         """What an element paints; with `clip`, the area it leaves visible as part of a clip path."""
-        cost, stacked = (0.0, 0) if clip else self.layers.of(element)
-        if not cost:
-            yield from self._shapes(element, place, clip=clip)
-            return
-        self.layers.begin(stacked)
-        found = list(self._shapes(element, place, clip=clip))
-        self.layers.end(stacked, cost, [self._box(shape) for shape in found])
-        yield from found
+        painted = self._shapes(element, place, clip=clip)
+        yield from painted if clip else self.layered(element, painted)
 
-    def _box(self, shape: FilledShape) -> Floats:
-        """The lowest and the highest corner (2, 2) around a shape's control points."""
-        if shape not in self.boxes:
-            points = _controls(shape.segments)
-            self.boxes[shape] = np.array([points.min(axis=0), points.max(axis=0)])
-        return self.boxes[shape]
+    def layered(self, element: Element, painted: Iterator[FilledShape]) -> Iterator[FilledShape]:
+        """What an element paints, with the layers counted that a renderer needs for it."""
+        cost, deep = self.layers.of(element)
+        if cost:
+            self.layers.begin()
+            found = list(painted)
+            self.layers.end(cost, deep)
+            painted = iter(found)
+        yield from painted
 
     def _shapes(self, element: Element, place: _Place, *, clip: bool) -> Iterator[FilledShape]:
         if element.get("display") == "none" or (element.tag in ("svg", "g", "a", "switch") and clip):
@@ -190,6 +188,8 @@ class _Walk:
             if segments:
                 place = self._styled(element, self._moved(element, place))
                 yield from self._clip(segments, place) if clip else self._painted(element, segments, place)
+            elif not clip:
+                self.layers.shape(None)
 
     def _moved(self, element: Element, place: _Place) -> _Place:
         text = element.get("transform", "")
@@ -245,11 +245,15 @@ class _Walk:
 
     def _painted(self, element: Element, segments: list[Segment], place: _Place) -> Iterator[FilledShape]:
         style = place.style
-        if style["visibility"] != "visible" or place.opacity <= 0 or _area(place.matrix) == 0:
+        width = length_in(style["stroke-width"], float(np.hypot(*place.view)) / 2**0.5)
+        if style["visibility"] != "visible" or _area(place.matrix) == 0 or style["fill"] == style["stroke"] == "none":
+            return
+        reach = 0.0 if style["stroke"] == "none" else 2 * width * _area(place.matrix) ** 0.5
+        self.layers.shape(across(_controls(segments), place.matrix[:2, :2]) + place.matrix[:2, 2], reach)
+        if place.opacity <= 0:
             return
         fill = None if element.tag == "line" else self._ink("fill", place)
         stroke = self._ink("stroke", place)
-        width = length_in(style["stroke-width"], float(np.hypot(*place.view)) / 2**0.5)
         out: list[FilledShape] = []
         if fill:
             lines = _through(place.matrix, segments)
