@@ -55,6 +55,8 @@ class LayerCount:
         self.known: dict[Element, tuple[float, int]] = {}
         self.painted = 0.0
         self.begun = [_Begun()]
+        self.lost, self.lost_deep = 0.0, 0
+        """Layers of which nobody knows how large they are, and so as large as can be."""
 
     def of(self, element: Element) -> tuple[float, int]:
         """What the layers for an element cost that are as large as what it paints, those inside its mask and its clip
@@ -66,8 +68,9 @@ class LayerCount:
             if target is not None:
                 inner, deeper = self._within(target)
                 cost, deep = cost + own + inner, max(deep, deeper) + 1
-        window = (self._used(element) or element).tag in ("svg", "symbol")  # what is beyond it is cut off
-        if window and element is not self.root:
+        used = self._used(element)
+        window = element.tag == "svg" if used is None else used.tag in ("svg", "symbol")
+        if window and element is not self.root:  # what is beyond it is cut off
             cost, deep = cost + _CLIP, deep + 1
         if element.get("opacity", "1") != "1":
             cost, deep = cost + _VEIL, deep + 1
@@ -96,27 +99,32 @@ class LayerCount:
         """
         if len(self.begun) > 1:
             here = self.begun[-1]
-            if points is None:
-                here.anywhere = True
-            else:
+            if points is not None and np.isfinite(points).all():
                 here.grow(points.min(axis=0) - margin, points.max(axis=0) + margin)
+            else:
+                here.anywhere = True
 
     def end(self, cost: float, deep: int) -> None:
         """The layers that began last end; they are as large as the shapes on them."""
         here, above = self.begun.pop(), self.begun[-1]
         above.anywhere |= here.anywhere
         above.grow(here.low, here.high)
-        low, high = here.low, here.high
-        if self.reach is not None:
-            low, high = self.reach if here.anywhere else np.clip([low, high], *self.reach)
+        if here.anywhere:
+            self.lost, self.lost_deep = self.lost + cost, self.lost_deep + deep
+            return
+        low, high = (here.low, here.high) if self.reach is None else np.clip([here.low, here.high], *self.reach)
         area = float(np.prod(np.maximum(high - low, 0.0)))
         self.painted += cost * area
         above.held = max(above.held, deep * area + here.held)
 
     def layers(self, frame: Floats) -> Layers:
         """All layers of a drawing that is seen in a frame of these corners (2, 2)."""
-        square = max(float((frame[1] - frame[0]).max()), 1e-300) ** 2
-        return Layers(self.painted / square, self.begun[0].held / square)
+        size = frame[1] - frame[0]
+        square = max(float(size.max()), 1e-300) ** 2
+        largest = (1 + 2 * BEYOND) ** 2 * float(np.prod(size)) / square
+        return Layers(
+            self.painted / square + self.lost * largest, self.begun[0].held / square + self.lost_deep * largest
+        )
 
 
 class _Begun:

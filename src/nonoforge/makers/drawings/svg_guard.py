@@ -32,7 +32,7 @@ LARGEST = 1e9
 """Bound on all numbers of a drawing; outlines must stay well below it."""
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
-_SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"}
+SHAPES = {"path", "rect", "circle", "ellipse", "polygon", "polyline", "line"}
 _HOLDERS = {
     "svg", "g", "a", "switch", "defs", "symbol", "use", "clipPath", "mask", "linearGradient", "radialGradient", "stop",
     "style",
@@ -121,7 +121,7 @@ class _Scan:
                 self.notes[_LEFT_OUT.get(each, _LEFT_OUT["script"])] = None
         if any(_is_link(key) and not value.startswith("#") for key, value in attributes.items()):
             self.notes[_OUTSIDE] = None
-        drawn = namespace in ("", _NAMESPACE) and (name in _HOLDERS or name in _SHAPES)
+        drawn = namespace in ("", _NAMESPACE) and (name in _HOLDERS or name in SHAPES)
         if self.root is not None and (not drawn or self.stack[-1] is None):
             self.stack.append(None)
             return
@@ -166,7 +166,7 @@ class _Scan:
         if depth > 2 * MOST_DEPTH:
             raise _Refused(f"the drawing is nested more than {MOST_DEPTH} deep")
         sizes[element] = None
-        shape = element.tag in _SHAPES
+        shape = element.tag in SHAPES
         numbers = len(_NUMBER.findall(element.get("d", "") + " " + element.get("points", ""))) if shape else 0
         total = _Size(1, int(shape), numbers)
         for child in [*element, *self._referred(element)]:
@@ -196,7 +196,7 @@ def _clean(name: str, attributes: dict[str, str]) -> dict[str, str]:
             length = _LENGTH.fullmatch(_finite(value[:64]))
             if length:
                 out[key] = f"{_number(length[1])}{length[2]}"
-        elif key in ("d", "points") and name in _SHAPES:
+        elif key in ("d", "points") and name in SHAPES:
             out[key] = _clean_path(value, _STRANGE[key])
         elif key == "viewBox":
             out[key] = " ".join(_number(each) for each in _NUMBER.findall(_finite(value[:200])))

@@ -28,6 +28,7 @@ from nonoforge.makers.drawings.svg_geometry import (
     segments_of_element,
     size_of,
 )
+from nonoforge.makers.drawings.svg_guard import SHAPES
 from nonoforge.makers.drawings.svg_paint import Alpha, colour_in, reference_in
 
 HANDY = 1000.0
@@ -188,7 +189,7 @@ class _Walk:
             if segments:
                 place = self._styled(element, self._moved(element, place))
                 yield from self._clip(segments, place) if clip else self._painted(element, segments, place)
-            elif not clip:
+            elif element.tag in SHAPES and not clip:
                 self.layers.shape(None)
 
     def _moved(self, element: Element, place: _Place) -> _Place:
