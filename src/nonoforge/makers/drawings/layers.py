@@ -109,11 +109,12 @@ class LayerCount:
         here, above = self.begun.pop(), self.begun[-1]
         above.anywhere |= here.anywhere
         above.grow(here.low, here.high)
+        area = 0.0
         if here.anywhere:
             self.lost, self.lost_deep = self.lost + cost, self.lost_deep + deep
-            return
-        low, high = (here.low, here.high) if self.reach is None else np.clip([here.low, here.high], *self.reach)
-        area = float(np.prod(np.maximum(high - low, 0.0)))
+        else:
+            low, high = (here.low, here.high) if self.reach is None else np.clip([here.low, here.high], *self.reach)
+            area = float(np.prod(np.maximum(high - low, 0.0)))
         self.painted += cost * area
         above.held = max(above.held, deep * area + here.held)
 
