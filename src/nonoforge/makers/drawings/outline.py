@@ -34,7 +34,7 @@ from nonoforge.makers.reading import bytes_of
 from nonoforge.palette import BLACK_AND_WHITE, Palette, parse_hex
 
 MOST_PARTS = 800
-"""Parts of a traced picture: far more than a puzzle can show. Reading thousands of shapes a second time takes too long."""
+"""Parts of a traced picture: far more than a puzzle shows; to read thousands of shapes a second time takes too long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
