@@ -150,16 +150,15 @@ DECIDE = (
 
 def test_a_puzzle_is_decided_alike_by_public_means_alone(tmp_path: Path) -> None:
     """Compiled by plain `njit`, the engine gives the same answer after the same steps, in each of ten processes: a view
-    whose reference is not counted corrupts memory in about every second.
+    whose reference is not counted corrupts memory in about every second. Where a private part of numba is gone, `solve`
+    answers so too, and says once that kernels are slower.
+
+    One test, because the kernels, which take half a minute to compile, are those of both.
     """
     ours = run(tmp_path, DECIDE, NONOFORGE_PLAIN_KERNELS="0")
     plain = {run(tmp_path, DECIDE, NONOFORGE_PLAIN_KERNELS="1", NUMBA_CACHE_DIR="") for _ in range(10)}
     assert ours.startswith("False unique")
     assert plain == {ours.replace("False", "True", 1)}
-
-
-def test_a_numba_without_the_private_parts_is_used_by_public_means(tmp_path: Path) -> None:
-    """Where a private part is gone, `solve` still answers, and says once that kernels are slower."""
     code = (
         "import os; os.dup2(1, 2)\n"
         "from nonoforge.compiling import linking; linking._PARTS['numba.core.no_such_module'] = ('anything',)\n"
