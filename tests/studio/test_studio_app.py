@@ -123,14 +123,14 @@ def test_a_picture_becomes_a_kept_puzzle(client: TestClient, house: House, sourc
     added = client.post("/api/library", json={"puzzle": puzzle.id, "tags": ["round"]}).json()
     assert added == {"id": puzzle.id, "status": "new", "of": ""}
     (row,) = client.get("/api/library", params={"words": "round", "kind": "mono"}).json()["rows"]
-    (kept,) = client.get("/api/drafts").json()
+    (kept,) = [each for each in client.get("/api/drafts").json() if each["id"] == draft]
     assert (row["title"], row["source"], kept["name"]) == ("", "round thing.png", "round thing.png")
     assert (row["likeness"], row["verdict"], row["state"]) == (best["facts"]["likeness"], "unique", "new")
     assert client.get(f"/api/library/{puzzle.id}/thumbnail.png").content.startswith(b"\x89PNG")
     masks = [1 << int(colour) for colour in best["picture"]]
     assert client.put(f"/api/library/{puzzle.id}/state", json={"knowledge": masks}).json() == {}
     assert client.get(f"/api/library/{puzzle.id}/state").json()["knowledge"] == masks
-    assert client.get("/api/library").json()["rows"][0]["state"] == "solved"
+    assert client.get(f"/api/library/{puzzle.id}").json()["row"]["state"] == "solved"
     page = client.get(f"/play/{puzzle.id}")
     assert page.status_code == 200
     assert 'id="nonoforge"' in page.text
